@@ -1,7 +1,7 @@
-import type { LoadRenderer } from '#runtime/lazy/renderer.ts'
+import type { Renderers } from '#runtime/lazy/renderer.ts'
 
 /** THE registry: how each pingeKey is drawn. A line a key; a renderer is loaded on first use. */
-export const renderers: { [pingeKey: string]: LoadRenderer } = {
+export const renderers: Renderers = {
   // fields
   input: () => import('./fields/Input.tsx'),
   PsdInput: () => import('./fields/PsdInput.tsx'),

@@ -1,8 +1,8 @@
 /**
  * `npm run types` writes server/db/tables.ts, the types of the database's tables, read from a database that the migrations
- * and the entities have just made, src/api/answers.ts, those of what calls answer, and the registry of verbs. With `--check` nothing is written:
- * it fails when one of them is behind; of the tables it tells that by a digest, because making a database takes seconds. A
- * test reads a database as well.
+ * and the entities have just made, src/api/answers.ts, those of what calls answer, src/core/widgetProps.ts, those of the
+ * props of widgets, and the registry of verbs. With `--check` nothing is written: it fails when one of them is behind; of the
+ * tables it tells that by a digest, because making a database takes seconds. A test reads a database as well.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,9 +18,10 @@ import { syncTables } from '#server/records/entity/tables.ts'
 import { contractsFile, drawContracts, drawGrammar, drawPerformers, grammarFile, performersFile } from './lib/actionFiles.ts'
 import { drawAnswers } from './lib/answerTypes.ts'
 import { root } from './lib/run.mjs'
+import { drawWidgets } from './lib/widgetTypes.ts'
 
 const file = join(root, 'server/db/tables.ts')
-const answersFile = join(root, 'src/api/answers.ts')
+const widgetsFile = 'src/core/widgetProps.ts'
 /** What the shape of the database, and of the file, is made from. */
 const sources = ['schemas/entities', 'server/db/migrate.ts', 'server/db/migrations', 'server/records/entity/tables.ts', 'scripts/types.ts']
 
@@ -114,8 +115,9 @@ export function isCurrent(): boolean {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const answers = await drawAnswers()
   const registries = [
+    ['src/api/answers.ts', await drawAnswers()],
+    [widgetsFile, await drawWidgets()],
     [contractsFile, drawContracts()],
     [performersFile, drawPerformers()],
   ] as const
@@ -125,9 +127,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       process.exitCode = 1
     }
     if (!isCurrent()) behind('server/db/tables.ts is behind the migrations or schemas/entities')
-    if (readFileSync(answersFile, 'utf8') !== answers) behind('src/api/answers.ts is behind what the routes declare')
     for (const [path, text] of registries)
-      if (readFileSync(join(root, path), 'utf8') !== text) behind(`${path} is behind the files of its folder`)
+      if (readFileSync(join(root, path), 'utf8') !== text) behind(`${path} is behind what it is drawn from`)
     if (!isDeepStrictEqual(JSON.parse(readFileSync(join(root, grammarFile), 'utf8')), await drawGrammar()))
       behind(`${grammarFile} is behind src/core/actions`)
   } else {
@@ -137,7 +138,6 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     const body = await drawTables(database.db)
     await database.close()
     writeFileSync(file, head(body) + body)
-    writeFileSync(answersFile, answers)
     for (const [path, text] of registries) writeFileSync(join(root, path), text)
     writeFileSync(join(root, grammarFile), `${JSON.stringify(await drawGrammar(), null, 2)}\n`)
   }

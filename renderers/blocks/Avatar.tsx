@@ -10,7 +10,7 @@ import { squarePicture } from '../upload/squarePicture.ts'
 import './avatar.css'
 
 /** A person: their picture, name and what is said of them; with `upload` the picture can be changed. */
-function Avatar({ node }: BlockProps) {
+function Avatar({ node }: BlockProps<'avatar'>) {
   const app = useApp()
   const run = useRun()
   const input = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ function Avatar({ node }: BlockProps) {
   const name = app.t(useExpr<Text | undefined>(node.name) ?? '')
   const hint = app.t(useExpr<Text | undefined>(node.hint) ?? '')
   const [busy, setBusy] = useState(false)
-  const { upload } = node as { upload?: string }
+  const { upload } = node
 
   const take = async (file: File | undefined) => {
     if (!file || !upload) return
@@ -59,4 +59,4 @@ function Avatar({ node }: BlockProps) {
   )
 }
 
-export default { block: Avatar } satisfies Renderer
+export default { block: Avatar } satisfies Renderer<'avatar'>

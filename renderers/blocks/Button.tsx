@@ -1,38 +1,25 @@
 import { useRef, useState } from 'react'
-import type { Action, Text } from '#core/types.ts'
+import type { Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions/run.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { selectedIn, useExpr, usePermission, useScopeContext } from '#runtime/scope.ts'
-import { type ButtonKind, LightButton } from '../control/LightButton.tsx'
+import { LightButton } from '../control/LightButton.tsx'
 import { classes } from '../control/look.ts'
 import { useShortcut } from '../control/useShortcut.ts'
 import { iconOf } from '../icons/blockIcons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
-
-interface ButtonProps {
-  label?: Text
-  buttonText?: Text
-  kind?: ButtonKind
-  icon?: string
-  danger?: boolean
-  align?: 'left' | 'center' | 'right'
-  permission?: string
-  shortcut?: string
-  do?: Action[]
-}
 
 /**
  * WG-28: a button that runs actions. It is there only for whoever was granted its code, and takes no second press while
  * it works. Where a form is only read it is shown, and does nothing.
  */
-function Button({ node }: BlockProps) {
+function Button({ node }: BlockProps<'button'>) {
   const t = useText()
   const run = useRun()
   const can = usePermission()
   const { form, item } = useScopeContext()
-  const { label, buttonText, kind, icon, danger, align, permission, shortcut, do: actions } = propsOf<ButtonProps>(node)
+  const { label, buttonText, kind, icon, danger, align, permission, shortcut, do: actions } = node
   const text = useExpr<Text | undefined>(label ?? buttonText)
   const off = useExpr<boolean | undefined>(node.disabled)
   const running = useRef(false)
@@ -73,4 +60,4 @@ function Button({ node }: BlockProps) {
   )
 }
 
-export default { block: Button } satisfies Renderer
+export default { block: Button } satisfies Renderer<'button'>

@@ -7,7 +7,6 @@ import { useExpr } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { TagLabel } from '../control/TagLabel.tsx'
 import { icons } from '../icons/icons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './changes.css'
@@ -20,13 +19,6 @@ interface Item {
   before?: string
   after?: string
 }
-interface ChangesProps {
-  title?: Text
-  time?: number
-  items?: unknown
-  more?: number
-}
-
 /** So many are seen before the others are asked for. */
 const first = 5
 const colors = { added: 'success', removed: 'error' } as const
@@ -66,9 +58,9 @@ function Line({ kind, label, table, row, before = '', after = '' }: Item) {
 }
 
 /** What changed of a record, the first few lines of it, the rest on demand. */
-function Changes({ node }: BlockProps) {
+function Changes({ node }: BlockProps<'changes'>) {
   const { t } = useApp()
-  const { title, time, items, more = 0 } = propsOf<ChangesProps>(node)
+  const { title, time, items, more = 0 } = node
   const found = useExpr<unknown>(items)
   const list = Array.isArray(found) ? (found as Item[]) : []
   const [all, setAll] = useState(false)
@@ -95,4 +87,4 @@ function Changes({ node }: BlockProps) {
   )
 }
 
-export default { block: Changes } satisfies Renderer
+export default { block: Changes } satisfies Renderer<'changes'>

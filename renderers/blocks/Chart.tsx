@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { choiceMark } from '#core/text.ts'
-import type { Json, Node, Row, Source, Text } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
 import { openDialog } from '#runtime/actions/dialogs.ts'
 import { useText } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/data/calm.ts'
@@ -12,29 +12,11 @@ import { useBlock, useScopeContext } from '#runtime/scope.ts'
 import { type ChartKind, type Figure, type FigureFormat, figuresFrom, figureText, timeText } from '../charts/figures.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { iconOf } from '../icons/blockIcons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { Tile } from '../parts/Tile.tsx'
 import { TileState } from '../parts/TileState.tsx'
 import './chart.css'
 
 const Drawing = lazyPart('chart', () => import('../charts/Drawing.tsx'))
-
-interface ChartProps {
-  kind?: ChartKind
-  title?: Text
-  note?: Text
-  aggregate?: Json
-  source?: Source
-  /** of a number: which fields of the records that it counts are listed when it is pressed */
-  records?: { text?: string; note?: string }
-  x?: string
-  y?: string
-  series?: string
-  format?: FigureFormat
-  prefix?: string
-  height?: number
-  horizontal?: boolean
-}
 
 /** The figures as a table: for whoever reads rather than looks. */
 function FigureTable({ title, figures, format }: { title: string; figures: Figure[]; format: FigureFormat }) {
@@ -100,27 +82,13 @@ function recordsDialog(
   const rows = [...new Set([text, ...(note ? [note] : []), 'createTime'])]
   const origin = { aggregate: { ...question, rows, limit: mostListed }, text, ...(note ? { note } : {}) }
   const body = { pingeKey: 'feed', title, origins: [origin], limit: mostListed, emptyTitle: 't:chart.empty' }
-  return { title, kind: 'drawer' as const, width: 600, body: body as unknown as Node }
+  return { title, kind: 'drawer' as const, width: 600, body }
 }
 
 /** Figures as a chart, or as one number: over the records of an application, or the rows of any source. */
-function Chart({ node }: BlockProps) {
+function Chart({ node }: BlockProps<'chart'>) {
   const t = useText()
-  const {
-    kind = 'bar',
-    title,
-    note,
-    aggregate,
-    source,
-    records,
-    x,
-    y,
-    series,
-    format,
-    prefix,
-    height = 240,
-    horizontal = false,
-  } = propsOf<ChartProps>(node)
+  const { kind = 'bar', title, note, aggregate, source, records, x, y, series, format, prefix, height = 240, horizontal = false } = node
   const { answer, loading, error, reload } = useFigures(aggregate, source)
   const [asTable, setAsTable] = useState(false)
   useBlock(
@@ -196,4 +164,4 @@ function Chart({ node }: BlockProps) {
   )
 }
 
-export default { block: Chart } satisfies Renderer
+export default { block: Chart } satisfies Renderer<'chart'>

@@ -1,14 +1,13 @@
 import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { filesOf } from '#core/files.ts'
 import { formatDateField } from '#core/format/format.ts'
-import type { Json, Node, Row, Text } from '#core/types.ts'
+import type { Json, Node, Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { resolveCall } from '#runtime/data/sources.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
 import { LateFiles } from '../upload/LateFiles.tsx'
@@ -16,7 +15,7 @@ import './comments.css'
 
 const AddFiles = lazyPart('addFiles', () => import('../upload/AddFiles.tsx'))
 
-interface Comment {
+type Comment = Row & {
   id: string
   content: string
   creatorUserId: string
@@ -27,28 +26,19 @@ interface Comment {
 
 const listOf = (data: Json): Comment[] => {
   const list = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.list : undefined
-  return Array.isArray(list) ? (list as Row[] as unknown as Comment[]) : []
-}
-
-interface Props {
-  resource?: string
-  placeholder?: Text
-  /** most files of a comment */
-  files?: number
-  /** megabytes that each is smaller than */
-  fileSize?: number
+  return Array.isArray(list) ? (list as Comment[]) : []
 }
 
 /** Ctrl+Enter sends what is written. */
 const isSend = (event: { key: string; ctrlKey: boolean; metaKey: boolean }) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 
 /** What people say about something: read, written and deleted at its `resource`. */
-function Comments({ node }: BlockProps) {
+function Comments({ node }: BlockProps<'comments'>) {
   const app = useApp()
   const { t, user } = app
   const at = useScopeContext()
   const scope = useScope()
-  const { resource = '.', placeholder, files: limit = 0, fileSize = 10 } = propsOf<Props>(node)
+  const { resource = '.', placeholder, files: limit = 0, fileSize = 10 } = node
   const [state, setState] = useState<{ list: Comment[]; loading: boolean; error?: string }>({ list: [], loading: true })
   const [text, setText] = useState('')
   const [files, setFiles] = useState<Json>()
@@ -156,4 +146,4 @@ function Comments({ node }: BlockProps) {
   )
 }
 
-export default { block: Comments } satisfies Renderer
+export default { block: Comments } satisfies Renderer<'comments'>

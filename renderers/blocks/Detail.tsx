@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import type { DialogDef, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { useForm } from '#runtime/dialog/Dialog.tsx'
 import { FormView } from '#runtime/form/Form.tsx'
@@ -11,19 +10,18 @@ import { blockIcons } from '../icons/blockIcons.tsx'
 import './Form.css'
 
 /** DV-01: a record on a page, for reading: the form's own layout without controls, and the print button where its form has one. */
-function DetailBlock({ node }: BlockProps) {
+function DetailBlock({ node }: BlockProps<'detail'>) {
   const app = useApp()
   const around = useScopeContext()
-  const props = node as unknown as { form: NonNullable<DialogDef['form']>; resource?: string; title?: Text }
-  const at = useMemo(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
-  const def = useMemo(() => ({ ...props.form, readOnly: true }), [props.form])
+  const at = useMemo(() => ({ ...around, resource: node.resource ?? around.resource }), [around, node.resource])
+  const def = useMemo(() => node.form && { ...node.form, readOnly: true }, [node.form])
   const { form, loading, error, retry } = useForm(def, at)
   const api = useMemo(() => ({ reload: retry }), [retry])
   useBlock(node.id, api)
   if (!form) return null
   return (
     <section className="pg-block" aria-busy={loading}>
-      {props.title ? <h2 className="pg-block-title">{app.t(props.title)}</h2> : null}
+      {node.title ? <h2 className="pg-block-title">{app.t(node.title)}</h2> : null}
       {error ? (
         <div className="pg-block-error" role="alert">
           {error} <Button onClick={retry}>{app.t('t:common.retry')}</Button>
@@ -31,11 +29,11 @@ function DetailBlock({ node }: BlockProps) {
       ) : (
         <FormView form={form} />
       )}
-      {props.form.hasPrintBtn && !error ? (
+      {node.form?.hasPrintBtn && !error ? (
         <div className="pg-block-foot">
           <LightButton
             icon={blockIcons.print}
-            label={app.t(props.form.printButtonText ?? 't:print.print')}
+            label={app.t(node.form.printButtonText ?? 't:print.print')}
             disabled={loading}
             onClick={() => window.print()}
           />
@@ -45,4 +43,4 @@ function DetailBlock({ node }: BlockProps) {
   )
 }
 
-export default { block: DetailBlock } satisfies Renderer
+export default { block: DetailBlock } satisfies Renderer<'detail'>

@@ -1,7 +1,8 @@
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { resolve } from '#core/expression/expr.ts'
 import { ownPath } from '#core/ownPath.ts'
-import type { Json, Row, Source, Text } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
+import type { WidgetProps } from '#core/widgetProps.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { whenCalm } from '#runtime/data/calm.ts'
 import { askFigures, type FigureAnswer } from '#runtime/data/figures.ts'
@@ -9,34 +10,13 @@ import { listOf, sourceCall } from '#runtime/data/sources.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useBlock, useScope, useScopeContext } from '#runtime/scope.ts'
 import { ago } from '../parts/ago.ts'
-import { propsOf } from '../parts/props.ts'
 import { Tile } from '../parts/Tile.tsx'
 import { TileState } from '../parts/TileState.tsx'
 import './feed.css'
 
 /** Where entries come from, and which of their properties say what. */
-interface Origin {
-  aggregate?: Json
-  /** the screen on which something waits for the reader */
-  list?: string
-  source?: Source
-  label?: Text
-  text?: string
-  note?: string
-  time?: string
-  /** where an entry leads, which it reads as `item`; without it to its record, where the application is shown */
-  path?: string
-  /** what the way to a record asks for beside its id, such as do=edit */
-  query?: { [name: string]: string }
-}
-interface FeedProps {
-  title?: Text
-  origins: Origin[]
-  limit?: number
-  emptyTitle?: Text
-  emptyHint?: Text
-}
-
+type Origin = NonNullable<WidgetProps['feed']['origins']>[number]
+const none: Origin[] = []
 interface Entry {
   id: string
   label: string
@@ -147,10 +127,10 @@ function useEntries(origins: Origin[], limit: number) {
 }
 
 /** What waits for a person, or what is new to them: entries of several origins, the newest first, each with the way to it. */
-function Feed({ node }: BlockProps) {
+function Feed({ node }: BlockProps<'feed'>) {
   const app = useApp()
   const { t, navigate, hrefOf } = app
-  const { title, origins, limit = 6, emptyTitle, emptyHint } = propsOf<FeedProps>(node)
+  const { title, origins = none, limit = 6, emptyTitle, emptyHint } = node
   // so many rows have their room before they are read; a long list grows
   const room = Math.min(limit, 10)
   const { entries, total, loading, error, reload } = useEntries(origins, limit)
@@ -205,4 +185,4 @@ function Feed({ node }: BlockProps) {
   )
 }
 
-export default { block: Feed } satisfies Renderer
+export default { block: Feed } satisfies Renderer<'feed'>

@@ -1,23 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { flowPath } from '#core/flow/path.ts'
 import { statusColors } from '#core/flow/status.ts'
-import type { Why } from '#core/flow/types.ts'
-import type { ShownStep, WayStep } from '#core/flow/way.ts'
 import { type Names, whyWords } from '#core/flow/words.ts'
 import type { Call, Text } from '#core/types.ts'
+import type { WidgetProps } from '#core/widgetProps.ts'
 import { useApp } from '#runtime/app.ts'
 import { resolveRead } from '#runtime/data/sources.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useScope, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { TagLabel } from '../control/TagLabel.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './flowWay.css'
 
-type Step = WayStep & Partial<ShownStep>
+type Told = WidgetProps['flowWay']
+type Step = NonNullable<Told['way']>[number]
 
 interface Foreseen {
   way: Step[]
@@ -26,17 +25,7 @@ interface Foreseen {
   people: Names
   nodes: { [id: string]: Text }
 }
-interface FlowWayProps {
-  way?: Step[]
-  people?: Names
-  nodes?: { [id: string]: Text }
-  /** the call that answers what is still to come */
-  ahead?: Call
-  /** the call that answers a way as it was at a moment */
-  past?: Call
-}
-
-type Person = WayStep['people'][number]
+type Person = Step['people'][number]
 
 /** Whoever the one before will choose is nobody yet. */
 const toBeChosen = '?'
@@ -58,7 +47,7 @@ function PersonLine({ one, step, names, isAhead }: { one: Person; step: Step; na
       <UserAvatar name={name} size={24} />
       <span className="pg-flow-name">{name}</span>
       {tag ? <TagLabel text={t(tag.text)} color={tag.color} /> : null}
-      <span className="pg-flow-why">{whyWords(one.why as Why, names, t)}</span>
+      <span className="pg-flow-why">{whyWords(one.why, names, t)}</span>
     </li>
   )
 }
@@ -147,14 +136,13 @@ function useAnswer<T>(call: Call | undefined): State<T> & { retry: () => void } 
 }
 
 /** The way of a flow as a tree: who was asked and why, what they decided, and whom it will go to when everybody agrees. */
-function FlowWay({ node }: BlockProps) {
+function FlowWay({ node }: BlockProps<'flowWay'>) {
   const { t } = useApp()
-  const props = propsOf<FlowWayProps>(node)
-  const { ahead: call, past } = props
+  const { ahead: call, past } = node
   const { answer: ahead, ...ofAhead } = useAnswer<Foreseen>(past ? undefined : call)
-  const { answer: was, ...ofPast } = useAnswer<Pick<FlowWayProps, 'way' | 'people' | 'nodes'>>(past)
+  const { answer: was, ...ofPast } = useAnswer<Pick<Told, 'way' | 'people' | 'nodes'>>(past)
   const { loading, error, retry } = past ? ofPast : ofAhead
-  const { way = [], people = {}, nodes = {} } = past ? (was ?? {}) : props
+  const { way = [], people = {}, nodes = {} } = past ? (was ?? {}) : node
   const hasWords = useSeldomWords('t:flow.wayEmpty')
   // what is open is told by the way already
   const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))
@@ -186,4 +174,4 @@ function FlowWay({ node }: BlockProps) {
   )
 }
 
-export default { block: FlowWay } satisfies Renderer
+export default { block: FlowWay } satisfies Renderer<'flowWay'>

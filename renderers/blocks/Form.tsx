@@ -1,6 +1,4 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { CodeFlow } from '#core/application/recordCode.ts'
-import type { Action, DialogDef, Json, Text } from '#core/types.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { type App, AppContext, onBehalf, useApp } from '#runtime/app.ts'
 import { Dialogs, useForm } from '#runtime/dialog/Dialog.tsx'
@@ -17,20 +15,6 @@ import './Form.css'
 
 const DraftOffer = lazyPart('draftOffer', () => import('#runtime/form/DraftOffer.tsx'))
 
-interface FormProps {
-  form: NonNullable<DialogDef['form']>
-  resource?: string
-  confirm?: Action[]
-  confirmText?: Text
-  title?: Text
-  /** what `load` answers, where it was read with the page */
-  record?: Json
-  /** on behalf of which application's definition everything in the form is called */
-  definition?: string
-  /** WF-05: the flow that decides about its record */
-  flow?: CodeFlow
-}
-
 /** The page around a form that stands apart from it: its id is known there, and its confirm runs there. */
 interface Outside {
   at: ScopeValue
@@ -38,18 +22,17 @@ interface Outside {
 }
 
 /** A form on a page: loaded from its `load`, sent by its `confirm`; `submit` and `reset` reach it by its id. */
-function PlainForm({ node, outside }: BlockProps & { outside?: Outside }) {
+function PlainForm({ node, outside }: BlockProps<'form'> & { outside?: Outside }) {
   const app = useApp()
   const around = useScopeContext()
-  const props = node as unknown as FormProps
   const at = useMemo(
-    () => ({ ...around, resource: props.resource ?? around.resource, flow: props.flow ?? around.flow }),
-    [around, props.resource, props.flow],
+    () => ({ ...around, resource: node.resource ?? around.resource, flow: node.flow ?? around.flow }),
+    [around, node.resource, node.flow],
   )
   const name = `form ${node.id ?? ''}`
   const [changes, setChanges] = useState(() => takeDrafts(at.page, app.user, (draft) => draft.form === name)[0]?.changes)
   const [isBack, setBack] = useState(changes !== undefined)
-  const { form, loading, error, retry } = useForm(props.form, at, changes, props.record)
+  const { form, loading, error, retry } = useForm(node.form, at, changes, node.record)
   const ready = !loading && error === undefined
   useDraft(form, at.page, name)
   const saved = useAutosave(form, draftPlace(at.page, name, null), ready)
@@ -66,20 +49,20 @@ function PlainForm({ node, outside }: BlockProps & { outside?: Outside }) {
     running.current = true
     setBusy(true)
     const done = outside
-      ? await runActions(props.confirm, { ...outside.at, resource: here.resource, form }, outside.app)
-      : await runActions(props.confirm, here, app)
+      ? await runActions(node.confirm, { ...outside.at, resource: here.resource, form }, outside.app)
+      : await runActions(node.confirm, here, app)
     running.current = false
     setBusy(false)
     if (done) setBack(false)
     return done
-  }, [props.confirm, here, app, ready, outside, form])
+  }, [node.confirm, here, app, ready, outside, form])
   const api = useMemo(() => ({ submit, reset: () => form?.reset(), reload: retry }), [submit, form, retry])
   useBlock(node.id, api, outside?.at.page)
   if (!form) return null
   return (
     <ScopeContext value={here}>
       <section className="pg-block" aria-busy={loading}>
-        {props.title ? <h2 className="pg-block-title">{app.t(props.title)}</h2> : null}
+        {node.title ? <h2 className="pg-block-title">{app.t(node.title)}</h2> : null}
         {saved.found ? (
           <Suspense>
             <DraftOffer form={form} {...saved} />
@@ -91,13 +74,13 @@ function PlainForm({ node, outside }: BlockProps & { outside?: Outside }) {
             {error} <LightButton label={app.t('t:common.retry')} onClick={retry} />
           </div>
         ) : (
-          <FormView form={form} onSubmit={props.confirm && !outside ? submit : undefined} />
+          <FormView form={form} onSubmit={node.confirm && !outside ? submit : undefined} />
         )}
-        {props.confirm && !outside && !error ? (
+        {node.confirm && !outside && !error ? (
           <div className="pg-block-foot">
             <LightButton
               kind="primary"
-              label={app.t(props.confirmText ?? 't:common.confirm')}
+              label={app.t(node.confirmText ?? 't:common.confirm')}
               busy={busy}
               disabled={loading}
               onClick={submit}
@@ -113,7 +96,7 @@ function PlainForm({ node, outside }: BlockProps & { outside?: Outside }) {
  * A form that somebody else designed, on a page of ours: what it calls is called on behalf of its application, and its
  * expressions and buttons reach nothing of the page around. The page reaches it by its id, and sends it by its confirm.
  */
-function FormApart({ node, definition }: BlockProps & { definition: string }) {
+function FormApart({ node, definition }: BlockProps<'form'> & { definition: string }) {
   const app = useApp()
   const around = useScopeContext()
   const own = useMemo(() => onBehalf(app, definition), [app, definition])
@@ -133,9 +116,9 @@ function FormApart({ node, definition }: BlockProps & { definition: string }) {
   )
 }
 
-function FormBlock({ node }: BlockProps) {
-  const { definition } = node as { definition?: string }
+function FormBlock({ node }: BlockProps<'form'>) {
+  const { definition } = node
   return definition === undefined ? <PlainForm node={node} /> : <FormApart node={node} definition={definition} />
 }
 
-export default { block: FormBlock } satisfies Renderer
+export default { block: FormBlock } satisfies Renderer<'form'>

@@ -1,42 +1,30 @@
 import { useMemo } from 'react'
-import type { Node, Row, Source, Text } from '#core/types.ts'
+import type { Row, Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { useFigures } from '#runtime/data/useFigures.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
 import { ScopeContext, useBlock, useExpr, useScopeContext } from '#runtime/scope.ts'
-import { propsOf } from '../parts/props.ts'
 import { TileState } from '../parts/TileState.tsx'
 import './gallery.css'
-
-interface GalleryProps {
-  source: Source
-  src?: string
-  alt?: Text
-  badge?: string
-  toolbar?: Node[]
-  rowActions?: Node[]
-  emptyTitle?: Text
-  emptyHint?: Text
-}
 
 /** Pictures that a page may show: of this server, or drawn here. */
 const isShown = (value: unknown): value is string =>
   typeof value === 'string' && (/^\/(?!\/)/.test(value) || /^data:image\/(png|jpeg|gif|webp);/.test(value))
 
-function Picture({ row, props, at }: { row: Row; props: GalleryProps; at: number }) {
+function Picture({ row, node, at }: BlockProps<'gallery'> & { row: Row; at: number }) {
   const t = useText()
   const around = useScopeContext()
   const here = useMemo(() => ({ ...around, row }), [around, row])
-  const badge = useExpr<Text | undefined>(props.badge, { row })
-  const src = row[props.src ?? 'url']
+  const badge = useExpr<Text | undefined>(node.badge, { row })
+  const src = row[node.src ?? 'url']
   return (
     <li>
-      {isShown(src) ? <img src={src} alt={`${t(props.alt)} ${at + 1}`} /> : null}
+      {isShown(src) ? <img src={src} alt={`${t(node.alt)} ${at + 1}`} /> : null}
       <div>
         {badge ? <span className="ant-tag ant-tag-filled ant-tag-processing">{t(badge)}</span> : null}
         <ScopeContext value={here}>
-          {props.rowActions?.map((action, i) => (
+          {node.rowActions?.map((action, i) => (
             <RenderNode key={action.id ?? i} node={action} />
           ))}
         </ScopeContext>
@@ -46,11 +34,10 @@ function Picture({ row, props, at }: { row: Row; props: GalleryProps; at: number
 }
 
 /** Pictures side by side, each with its buttons. */
-function Gallery({ node }: BlockProps) {
+function Gallery({ node }: BlockProps<'gallery'>) {
   const t = useText()
   const around = useScopeContext()
-  const props = propsOf<GalleryProps>(node)
-  const { answer, loading, error, reload } = useFigures(undefined, props.source)
+  const { answer, loading, error, reload } = useFigures(undefined, node.source)
   useBlock(
     node.id,
     useMemo(() => ({ reload }), [reload]),
@@ -60,16 +47,16 @@ function Gallery({ node }: BlockProps) {
   const rows = answer?.rows ?? []
   const empty = (
     <>
-      <strong>{t(props.emptyTitle) || t('t:chart.empty')}</strong>
-      {props.emptyHint ? <span>{t(props.emptyHint)}</span> : null}
+      <strong>{t(node.emptyTitle) || t('t:chart.empty')}</strong>
+      {node.emptyHint ? <span>{t(node.emptyHint)}</span> : null}
     </>
   )
   return (
     <ScopeContext value={here}>
       <section className="pg-gallery" aria-busy={loading || undefined}>
-        {props.toolbar && (
+        {node.toolbar && (
           <div className="pg-gallery-tools">
-            {props.toolbar.map((button, i) => (
+            {node.toolbar.map((button, i) => (
               <RenderNode key={button.id ?? i} node={button} />
             ))}
           </div>
@@ -84,7 +71,7 @@ function Gallery({ node }: BlockProps) {
         >
           <ul>
             {rows.map((row, i) => (
-              <Picture key={String(row.id ?? i)} row={row} props={props} at={i} />
+              <Picture key={String(row.id ?? i)} row={row} node={node} at={i} />
             ))}
           </ul>
         </TileState>
@@ -93,4 +80,4 @@ function Gallery({ node }: BlockProps) {
   )
 }
 
-export default { block: Gallery } satisfies Renderer
+export default { block: Gallery } satisfies Renderer<'gallery'>

@@ -1,19 +1,19 @@
 import { useId, useMemo, useState } from 'react'
 import { compileForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import type { Action, Json } from '#core/types.ts'
+import type { Json } from '#core/types.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { forget, resolveCall, urlOf } from '#runtime/data/sources.ts'
 import { FormView } from '#runtime/form/Form.tsx'
 import { createFormStore } from '#runtime/form/formStore.ts'
+import type { BlockProps, NodeOf } from '#runtime/lazy/renderer.ts'
 import Frame from '#runtime/page/Frame.tsx'
 import { readScope, useScopeContext } from '#runtime/scope.ts'
 import { FilePick } from '../upload/FilePick.tsx'
-import type { UploadProps } from './Upload.tsx'
 
 /** The generic import as a form of the language: an optional parent, and what to do with what is there already (DG-12, DG-13). */
-function fieldsOf({ parent, parentLabel, duplicates: asks = true }: UploadProps) {
+function fieldsOf({ parent, parentLabel, duplicates: asks = true }: NodeOf<'upload'>) {
   const above = parent
     ? [
         {
@@ -42,19 +42,19 @@ function fieldsOf({ parent, parentLabel, duplicates: asks = true }: UploadProps)
 }
 
 /** DG-11: parent, duplicates and a file; the server's message tells what came of it. */
-export default function ImportDialog({ props, done, onClose }: { props: UploadProps; done: Action[] | undefined; onClose: () => void }) {
+export default function ImportDialog({ node, onClose }: BlockProps<'upload'> & { onClose: () => void }) {
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
   const id = useId()
   const form = useMemo(
     () =>
-      createFormStore(compileForm(normaliseForm({ version: 1, fields: fieldsOf(props) }, app.env), app.env), {
+      createFormStore(compileForm(normaliseForm({ version: 1, fields: fieldsOf(node) }, app.env), app.env), {
         t: app.t,
         store: at.page.store,
         scope: () => readScope(at, app),
       }),
-    [props, at, app],
+    [node, at, app],
   )
   const [file, setFile] = useState<File>()
   const [error, setError] = useState<string>()
@@ -64,10 +64,10 @@ export default function ImportDialog({ props, done, onClose }: { props: UploadPr
     const faults = form.validateAll()
     setError(file ? undefined : t('t:import.fileRequired'))
     if (faults.length > 0 || !file || busy) return
-    const call = resolveCall(props.request, readScope(at, app), at.resource)
+    const call = node.request && resolveCall(node.request, readScope(at, app), at.resource)
     if (!call) return
     const body = new FormData()
-    for (const [name, value] of Object.entries({ ...props.data, ...form.collect() })) if (value !== null) body.append(name, String(value))
+    for (const [name, value] of Object.entries({ ...node.data, ...form.collect() })) if (value !== null) body.append(name, String(value))
     body.append('file', file)
     setBusy(true)
     try {
@@ -76,7 +76,7 @@ export default function ImportDialog({ props, done, onClose }: { props: UploadPr
       if (msg) app.toast('success', msg, 1500)
       forget(urlOf(call))
       onClose()
-      await runActions(done, at, app)
+      await runActions(node.on?.done, at, app)
     } catch {
       // the refusal has been told; the file stays chosen
       setBusy(false)
@@ -87,7 +87,7 @@ export default function ImportDialog({ props, done, onClose }: { props: UploadPr
     setError(undefined)
   }
   return (
-    <Frame kind="dialog" title={t(props.title ?? props.label)} width={600} busy={busy} onCancel={onClose} onConfirm={send}>
+    <Frame kind="dialog" title={t(node.title ?? node.label)} width={600} busy={busy} onCancel={onClose} onConfirm={send}>
       <FormView form={form} onSubmit={send} />
       <div className="pg-form">
         <div className="pg-field">
@@ -98,11 +98,11 @@ export default function ImportDialog({ props, done, onClose }: { props: UploadPr
             <FilePick
               id={id}
               label={t('t:import.file')}
-              accept={props.accept}
+              accept={node.accept}
               file={file}
               error={error}
               onFile={choose}
-              onRefuse={() => setError(t('t:upload.fileType', { types: props.accept ?? '' }))}
+              onRefuse={() => setError(t('t:upload.fileType', { types: node.accept ?? '' }))}
             />
           </div>
         </div>

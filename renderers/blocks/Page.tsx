@@ -12,7 +12,7 @@ import { Nothing } from '../grid/GridStates.tsx'
 const Around = createContext<readonly string[]>([])
 
 /** Another page at this place, read with the rights of whoever looks at it. */
-function Block({ node }: BlockProps) {
+function Block({ node }: BlockProps<'page'>) {
   const app = useApp()
   const { page } = useScopeContext()
   const code = String(node.code ?? '')
@@ -50,4 +50,4 @@ function Block({ node }: BlockProps) {
   )
 }
 
-export default { block: Block } satisfies Renderer
+export default { block: Block } satisfies Renderer<'page'>

@@ -5,19 +5,12 @@ import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { Nodes } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
 import { TagLabel } from '../control/TagLabel.tsx'
-import { propsOf } from '../parts/props.ts'
 import './pageHead.css'
 
-interface PageHeadProps {
-  title?: Text
-  tags?: Array<{ text: Text; color?: string }>
-  facts?: Array<{ label: Text; text?: Text; time?: number | null }>
-}
-
 /** What a page is about: its name, labels, a line of facts, and what can be done with it at the right. */
-function PageHead({ node }: BlockProps) {
+function PageHead({ node }: BlockProps<'pageHead'>) {
   const { t } = useApp()
-  const { tags = [], facts = [], ...props } = propsOf<PageHeadProps>(node)
+  const { tags = [], facts = [], ...props } = node
   const title = useExpr<Text | undefined>(props.title)
   const said = facts.map(({ label, text, time }) => ({
     label: t(label),
@@ -53,4 +46,4 @@ function PageHead({ node }: BlockProps) {
   )
 }
 
-export default { block: PageHead } satisfies Renderer
+export default { block: PageHead } satisfies Renderer<'pageHead'>

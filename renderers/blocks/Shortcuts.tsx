@@ -10,13 +10,10 @@ import { EntryCard, holding, KeywordFilter } from '../parts/EntryCard.tsx'
 import { Tile } from '../parts/Tile.tsx'
 
 /** An entry as a link: of rows of another kind `optionProps` says what they are called and grouped by, and `path` where they lead. */
-function useEntries(node: BlockProps['node']): Row[] {
+function useEntries(node: BlockProps<'shortcuts'>['node']): Row[] {
   const scope = useScope()
   const found = useExpr<Row[] | null>(node.items)
-  const { optionProps: { label = 'title', group = 'group' } = {}, path } = node as {
-    optionProps?: { label?: string; group?: string }
-    path?: string
-  }
+  const { optionProps: { label = 'title', group = 'group' } = {}, path } = node
   const items = Array.isArray(found) ? found : []
   return items.map((item) => ({
     ...item,
@@ -40,7 +37,7 @@ function byGroup(items: readonly Row[]): Array<[group: string, items: Row[]]> {
 const allMenus = '/menuMore'
 
 /** Links to pages, as cards under the names of their groups. */
-function Shortcuts(props: BlockProps) {
+function Shortcuts(props: BlockProps<'shortcuts'>) {
   const node = useWorded(props.node)
   const { navigate, hrefOf, t } = useApp()
   const [keyword, setKeyword] = useState('')
@@ -60,7 +57,7 @@ function Shortcuts(props: BlockProps) {
       </ul>
     </section>
   ))
-  const none = entries.length > 0 ? t('t:picker.noData') : (node.empty as string)
+  const none = entries.length > 0 ? t('t:picker.noData') : node.empty
   const shown = (
     <>
       {node.filter === true && entries.length > 0 ? <KeywordFilter value={keyword} onChange={setKeyword} /> : null}
@@ -82,10 +79,10 @@ function Shortcuts(props: BlockProps) {
     </a>
   )
   return (
-    <Tile title={node.title as string} extra={all}>
+    <Tile title={node.title} extra={all}>
       {shown}
     </Tile>
   )
 }
 
-export default { block: Shortcuts } satisfies Renderer
+export default { block: Shortcuts } satisfies Renderer<'shortcuts'>

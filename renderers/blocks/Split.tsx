@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Node, Text } from '#core/types.ts'
+import type { Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
@@ -7,7 +7,6 @@ import { LightButton } from '../control/LightButton.tsx'
 import { classes } from '../control/look.ts'
 import { blockIcons } from '../icons/blockIcons.tsx'
 import { icons } from '../icons/icons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { PickContext } from '../parts/splitSelection.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import './split.css'
@@ -17,9 +16,9 @@ const most = 480
 const within = (width: number) => Math.min(most, Math.max(least, Math.round(width)))
 
 /** A narrow side beside the main part: its width can be drawn, it can be folded away, and on a phone it opens over the page. */
-function Split({ node }: BlockProps) {
+function Split({ node }: BlockProps<'split'>) {
   const t = useText()
-  const { side, main, width: first = 240 } = propsOf<{ side?: Node; main?: Node; width?: number }>(node)
+  const { side, main, width: first = 240 } = node
   const title = t((side?.title as Text | undefined) ?? '') || t('t:split.side')
   const root = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -130,4 +129,4 @@ function Split({ node }: BlockProps) {
   )
 }
 
-export default { block: Split } satisfies Renderer
+export default { block: Split } satisfies Renderer<'split'>

@@ -8,7 +8,6 @@ import { useExpr } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { TagLabel } from '../control/TagLabel.tsx'
 import { Nothing } from '../grid/GridStates.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { LateFiles } from '../upload/LateFiles.tsx'
 import './timeline.css'
@@ -31,9 +30,9 @@ interface Item {
 }
 
 /** What happened, one below the other. */
-function Timeline({ node }: BlockProps) {
+function Timeline({ node }: BlockProps<'timeline'>) {
   const { t } = useApp()
-  const { items, emptyTitle } = propsOf<{ items?: unknown; emptyTitle?: Text }>(node)
+  const { items, emptyTitle } = node
   const found = useExpr<unknown>(items)
   const list = Array.isArray(found) ? (found as Item[]) : []
   const run = useRun()
@@ -67,4 +66,4 @@ function Timeline({ node }: BlockProps) {
   )
 }
 
-export default { block: Timeline } satisfies Renderer
+export default { block: Timeline } satisfies Renderer<'timeline'>

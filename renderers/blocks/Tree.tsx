@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { Action, Json, Row, Source, Text } from '#core/types.ts'
+import type { Json, Row, Source } from '#core/types.ts'
 import { useRun } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
@@ -16,27 +16,9 @@ import { GridSkeleton, Nothing } from '../grid/GridStates.tsx'
 import { filterTree, visibleRows } from '../grid/gridRows.ts'
 import { iconOf } from '../icons/blockIcons.tsx'
 import { icons } from '../icons/icons.tsx'
-import type { RowButton } from '../list/rowActions.ts'
-import { propsOf } from '../parts/props.ts'
 import { PickContext } from '../parts/splitSelection.ts'
 import '../grid/grid.css'
 import './tree.css'
-
-interface TreeProps {
-  title?: Text
-  resource?: string
-  source?: Source
-  optionProps?: { value?: string; label?: string }
-  /** a first row that stands for no choice */
-  all?: Text
-  filter?: boolean
-  /** `leaf`: the first one that stands below another and has nothing below itself */
-  selectFirst?: boolean | 'leaf'
-  /** the row that is chosen at first, by its id */
-  selected?: string
-  closed?: boolean
-  menu?: Array<RowButton & { icon?: string }>
-}
 
 /** Key of the row that stands for no choice. */
 const allId = '#all'
@@ -65,26 +47,25 @@ function firstLeaf(rows: readonly Row[], below = false): Row | undefined {
 }
 
 /** A tree to choose from: filter, menu, keyboard. A chosen row is told to `on.select` as `item`, again when it came back changed; another one than before to `on.change` as well. */
-function TreeBlock({ node }: BlockProps) {
+function TreeBlock({ node }: BlockProps<'tree'>) {
   const { t } = useApp()
   const around = useScopeContext()
-  const props = propsOf<TreeProps>(node)
-  const at = useMemo<ScopeValue>(() => ({ ...around, resource: props.resource ?? around.resource }), [around, props.resource])
+  const at = useMemo<ScopeValue>(() => ({ ...around, resource: node.resource ?? around.resource }), [around, node.resource])
   return (
     <ScopeContext value={at}>
-      <Tree node={node} props={props} at={at} label={t(props.title)} />
+      <Tree node={node} at={at} label={t(node.title)} />
     </ScopeContext>
   )
 }
 
-function Tree({ node, props, at, label }: { node: BlockProps['node']; props: TreeProps; at: ScopeValue; label: string }) {
+function Tree({ node, at, label }: BlockProps<'tree'> & { at: ScopeValue; label: string }) {
   const { t, user } = useApp()
   const run = useRun()
   const can = usePermission()
   const theme = useThemeClass()
   const picker = useContext(PickContext)
-  const source = useMemo<Source>(() => props.source ?? { get: props.resource ?? '' }, [props.source, props.resource])
-  const labelKey = props.optionProps?.label ?? 'fullName'
+  const source = useMemo<Source>(() => node.source ?? { get: node.resource ?? '' }, [node.source, node.resource])
+  const labelKey = node.optionProps?.label ?? 'fullName'
   const { page, close } = at
   const userId = String(user.userId ?? '')
   const kept = useMemo(() => {
@@ -94,14 +75,14 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
       chosen: keptPart<string>(page, userId, `chosen ${node.id}`, ''),
     }
   }, [page, close, userId, node.id])
-  const list = useRows({ source, paged: false, pageSize: 0, openAll: props.closed !== true, kept: kept?.place }, at)
+  const list = useRows({ source, paged: false, pageSize: 0, openAll: node.closed !== true, kept: kept?.place }, at)
   const { rows: answered, open, loading, loaded, error, waiting } = useListPart(list, (state) => state)
   const rows = useMemo<Row[]>(
-    () => (props.all && loaded ? [{ id: allId, [labelKey]: t(props.all) }, ...answered] : answered),
-    [answered, loaded, props.all, labelKey, t],
+    () => (node.all && loaded ? [{ id: allId, [labelKey]: t(node.all) }, ...answered] : answered),
+    [answered, loaded, node.all, labelKey, t],
   )
   const [keyword, setKeyword] = useState('')
-  const asked = useExpr<Json>(props.selected)
+  const asked = useExpr<Json>(node.selected)
   const [chosen, setChosen] = useState(
     () => kept?.chosen?.get() ?? (asked === undefined || asked === null || asked === '' ? undefined : String(asked)),
   )
@@ -119,7 +100,7 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
     picker?.picked(plainText(row[labelKey]), byPerson)
     // the row that stands for no choice is no other than none: what is beside the tree goes on as it is
     const isOther = (id === allId ? undefined : id) !== (chosen === allId ? undefined : chosen)
-    const { select: always = [], change = [] } = (node.on ?? {}) as { [event: string]: Action[] | undefined }
+    const { select: always = [], change = [] } = node.on ?? {}
     run(isOther ? [...always, ...change] : always, { item: id === allId ? null : (item as Json) })
   }
   const choose = useRef(select)
@@ -129,13 +110,13 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
     if (!loaded) return
     const row = chosen === undefined ? undefined : findRow(rows, chosen)
     if (!row) {
-      const first = (props.selectFirst === 'leaf' && firstLeaf(rows)) || rows[0]
-      if ((props.selectFirst || chosen !== undefined) && first) choose.current(first, false)
+      const first = (node.selectFirst === 'leaf' && firstLeaf(rows)) || rows[0]
+      if ((node.selectFirst || chosen !== undefined) && first) choose.current(first, false)
       return
     }
     const { children: _children, ...item } = row
     if (JSON.stringify(item) !== told.current) choose.current(row, false)
-  }, [rows, loaded, chosen, props.selectFirst])
+  }, [rows, loaded, chosen, node.selectFirst])
 
   const wanted = keyword.trim().toLowerCase()
   const shown = useMemo(() => {
@@ -145,7 +126,7 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
   }, [rows, open, wanted, labelKey])
   const toggle = useCallback((key: string) => list.toggle(key), [list])
 
-  const menu = (props.menu ?? []).filter((entry) => can(entry.permission))
+  const menu = (node.menu ?? []).filter((entry) => can(entry.permission))
   return (
     <section className="pg-tree" aria-label={label || undefined}>
       {(label || menu.length > 0) && (
@@ -165,7 +146,7 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
           )}
         </div>
       )}
-      {props.filter && (
+      {node.filter && (
         <div className="pg-tree-filter">
           <span className={classes('ant-input-affix-wrapper ant-input-outlined ant-input-css-var', theme)}>
             <span className="ant-input-prefix">{icons.search}</span>
@@ -205,4 +186,4 @@ function Tree({ node, props, at, label }: { node: BlockProps['node']; props: Tre
   )
 }
 
-export default { block: TreeBlock } satisfies Renderer
+export default { block: TreeBlock } satisfies Renderer<'tree'>

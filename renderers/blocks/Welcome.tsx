@@ -8,7 +8,7 @@ import './welcome.css'
 const greetingAt = (hour: number) => (hour < 5 ? 'night' : hour < 11 ? 'morning' : hour < 13 ? 'noon' : hour < 18 ? 'afternoon' : 'evening')
 
 /** A greeting: who is signed in, and the day that it is. */
-function Welcome({ node }: BlockProps) {
+function Welcome({ node }: BlockProps<'welcome'>) {
   const { t, user } = useApp()
   const hint = useExpr<string | undefined>(node.hint)
   const now = new Date()
@@ -30,4 +30,4 @@ function Welcome({ node }: BlockProps) {
   )
 }
 
-export default { block: Welcome } satisfies Renderer
+export default { block: Welcome } satisfies Renderer<'welcome'>

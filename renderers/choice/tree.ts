@@ -1,17 +1,14 @@
 import type { Row } from '#core/types.ts'
+import type { WidgetProps } from '#core/widgetProps.ts'
 import { same } from './choice.ts'
 
-interface TreeProps {
-  lastLevel?: boolean
-  lastLevelKey?: string
-  lastLevelValue?: unknown
-}
+type LastLevel = Pick<WidgetProps['treeSelect'], 'lastLevel' | 'lastLevelKey' | 'lastLevelValue'>
 
 /**
  * The options of a tree with what cannot be chosen marked: a disabled node (WG-09), and with `lastLevel` every node
  * whose flag field does not equal the expected value (WG-08; a node without children where none is given).
  */
-export function treeNodes(options: Row[], node: TreeProps, keys: { childrenKey: string; disabledKey: string }): Row[] {
+export function treeNodes(options: Row[], node: LastLevel, keys: { childrenKey: string; disabledKey: string }): Row[] {
   const key = node.lastLevelKey ?? 'hasChildren'
   const expected = node.lastLevelValue ?? false
   return options.map((option) => {

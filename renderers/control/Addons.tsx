@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { classes, useThemeClass } from './look.ts'
+import type { AddonNode } from './text.tsx'
 
 /** The class that joins a control to the texts before and after it. */
 export function compactClass({ node }: Pick<EditProps, 'node'>, kind: string): string {
@@ -18,11 +19,11 @@ export function Addons({
   suffix,
   children,
 }: {
-  props: Pick<EditProps, 'node' | 'disabled'>
+  props: { node: AddonNode; disabled: boolean }
   suffix: string
   children: ReactNode
 }): ReactNode {
-  const { addonBefore, addonAfter } = props.node as { addonBefore?: string; addonAfter?: string }
+  const { addonBefore, addonAfter } = props.node
   const theme = useThemeClass()
   if (!addonBefore && !addonAfter) return children
   const size = suffix === '-lg' ? 'ant-space-addon-large' : suffix === '-sm' ? 'ant-space-addon-small' : undefined

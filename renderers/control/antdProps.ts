@@ -25,12 +25,12 @@ export function useAntdProps(props: EditProps & { first: FirstTouch }) {
 }
 
 /** The same for a range: two inputs, each with a name and a placeholder of its own. */
-export function useAntdRangeProps(props: EditProps & { first: FirstTouch }) {
+export function useAntdRangeProps(props: EditProps<'dateRange' | 'timeRange'> & { first: FirstTouch }) {
   const { node, id, label } = props
   const t = useText()
   useEndLabel(id, `${label} ${t('t:field.end')}`)
-  const start = (node.startPlaceholder as string | undefined) ?? t('t:field.start')
-  const end = (node.endPlaceholder as string | undefined) ?? t('t:field.end')
+  const start = node.startPlaceholder ?? t('t:field.start')
+  const end = node.endPlaceholder ?? t('t:field.end')
   return {
     ...useAntdProps(props),
     id: { start: id, end: `${id}_end` },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReadProps } from '#runtime/lazy/renderer.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 
 /** What stands where there is no value. */
 export const blank = ''
@@ -11,9 +11,12 @@ export function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** A node with words around its value. */
+export type AddonNode = NodeOf<'calculate' | 'input' | 'inputNumber' | 'numberDisplay'>
+
 /** A read value between its addons: ￥ 12.00 / month. */
-export function WithAddons({ node, children }: Pick<ReadProps, 'node'> & { children: string }): ReactNode {
-  const { addonBefore, addonAfter } = node as { addonBefore?: string; addonAfter?: string }
+export function WithAddons({ node, children }: { node: AddonNode; children: string }): ReactNode {
+  const { addonBefore, addonAfter } = node
   if (!children || (!addonBefore && !addonAfter)) return children
   return [addonBefore, children, addonAfter].filter(Boolean).join(' ')
 }

@@ -11,9 +11,9 @@ import { spanned } from '../parts/spanned.ts'
 const symbols = { success: icons.done, info: icons.info, warning: icons.warn, error: icons.wrong }
 
 /** WG-26: a box that tells something. An error is announced at once, anything else when there is a pause. */
-function Alert(props: BlockProps) {
+function Alert(props: BlockProps<'alert'>) {
   const node = useWorded(props.node)
-  const { type = 'info', showIcon = true, closable } = node as { type?: keyof typeof symbols; showIcon?: boolean; closable?: boolean }
+  const { type = 'info', showIcon = true, closable } = node
   const theme = useThemeClass()
   const t = useText()
   const title = t(useExpr<Text>(node.title ?? node.label))
@@ -40,4 +40,4 @@ function Alert(props: BlockProps) {
   )
 }
 
-export default { block: Alert } satisfies Renderer
+export default { block: Alert } satisfies Renderer<'alert'>

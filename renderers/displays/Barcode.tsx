@@ -1,38 +1,25 @@
 import { type CSSProperties, Suspense } from 'react'
-import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
-import type { BlockProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { BlockProps, NodeOf, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { classes } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { useCodeText } from '../parts/useCodeText.ts'
 import './barcode.css'
 
-export interface BarcodeProps {
-  format?: string
-  lineColor?: string
-  background?: string
-  width?: number
-  height?: number
-  margin?: number
-  displayValue?: boolean
-}
-
 const Bars = lazyPart('barcode', () => import('./BarcodeBars.tsx'))
 
 /** WG-29: the bars of a text of letters and digits, on a ground of their own; any other text has none, and that is told. */
-function Drawn({ node, text, wait }: { node: Node; text: string; wait: string }) {
+function Drawn({ node, text, wait }: { node: NodeOf<'barcode'>; text: string; wait: string }) {
   const t = useText()
-  const own = propsOf<BarcodeProps>(node)
-  const { height = 40, margin = 5, background = '#fff', lineColor = '#000', displayValue = true } = own
+  const { height = 40, margin = 5, background = '#fff', lineColor = '#000', displayValue = true } = node
   if (!/^[A-Za-z0-9]+$/.test(text)) return <span className="pg-barcode-none">{text === '' ? wait : t('t:barcode.plain')}</span>
   const room = { minHeight: height + 2 * margin }
   return (
     <span className="pg-barcode" style={{ background, color: lineColor } as CSSProperties}>
       <Suspense fallback={<span className="pg-barcode-room" style={room} />}>
-        <Bars own={own} text={text} />
+        <Bars own={node} text={text} />
       </Suspense>
       {displayValue && <span className="pg-barcode-text">{text}</span>}
     </span>
@@ -41,7 +28,7 @@ function Drawn({ node, text, wait }: { node: Node; text: string; wait: string })
 
 const record = (id: string) => id
 
-function Block({ node }: BlockProps) {
+function Block({ node }: BlockProps<'barcode'>) {
   return (
     <div className={classes('pg-barcode-block pg-spanned', `pg-align-${node.align ?? 'left'}`)} style={spanned(node)}>
       <Drawn node={node} {...useCodeText(node, { record })} />
@@ -50,7 +37,7 @@ function Block({ node }: BlockProps) {
 }
 
 /** A value of a list or a record as its bars. */
-const Cell = ({ node, value }: ReadProps) =>
+const Cell = ({ node, value }: ReadProps<'barcode'>) =>
   value === null || value === undefined || value === '' ? null : <Drawn node={node} text={plainText(value)} wait="" />
 
-export default { block: Block, read: Cell, cell: Cell } satisfies Renderer
+export default { block: Block, read: Cell, cell: Cell } satisfies Renderer<'barcode'>

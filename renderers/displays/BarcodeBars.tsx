@@ -1,7 +1,7 @@
 import JsBarcode from 'jsbarcode'
 import { useMemo } from 'react'
 import { useText } from '#runtime/app.ts'
-import type { BarcodeProps } from './Barcode.tsx'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 
 /** The bars of a text as runs of 1 and 0; nothing where the code has no signs for it. */
 function encode(text: string, format: string): string | undefined {
@@ -21,7 +21,7 @@ const pathOf = (data: string, width: number, height: number, margin: number): st
     .join('')
 
 /** A barcode as an SVG of its own size; where there is less room, its bars get narrower together. */
-export default function BarcodeBars({ own, text }: { own: BarcodeProps; text: string }) {
+export default function BarcodeBars({ own, text }: { own: NodeOf<'barcode'>; text: string }) {
   const t = useText()
   const { format = 'code128', width = 4, height = 40, margin = 5 } = own
   const data = useMemo(() => encode(text, format), [text, format])

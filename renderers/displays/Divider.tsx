@@ -6,7 +6,7 @@ import { spanned } from '../parts/spanned.ts'
 const placement: { [position: string]: string } = { left: 'start', right: 'end', center: 'center' }
 
 /** WG-23: a line, with or without a text in it. */
-function Divider(props: BlockProps) {
+function Divider(props: BlockProps<'divider'>) {
   const node = useWorded(props.node)
   const theme = useThemeClass()
   const text = (node.content ?? node.label) as string | undefined
@@ -24,4 +24,4 @@ function Divider(props: BlockProps) {
   )
 }
 
-export default { block: Divider } satisfies Renderer
+export default { block: Divider } satisfies Renderer<'divider'>

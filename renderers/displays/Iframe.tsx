@@ -10,24 +10,15 @@ import './iframe.css'
 /** What a foreign page may do in its frame: nothing that leads this window elsewhere. */
 const allowed = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads'
 
-interface Look {
-  height?: number | 'fill'
-  width?: string
-  borderType?: string
-  borderWidth?: number
-  borderColor?: string
-  bar?: boolean
-}
-
 /**
  * WG-54, MN-10, RT-05: another page inside this one. Only web addresses are shown, and of foreign hosts only those that
  * the Content-Security-Policy names; anything else is told. A site that refuses to be framed cannot be found out from
  * here, so its bar always offers a window of its own.
  */
-function Iframe(props: BlockProps) {
+function Iframe(props: BlockProps<'iframe'>) {
   const node = useWorded(props.node)
   const { t, user } = useApp()
-  const { height = 300, width = '100%', borderType = 'solid', borderWidth = 1, borderColor, bar } = node as Look
+  const { height = 300, width = '100%', borderType = 'solid', borderWidth = 1, borderColor, bar } = node
   const title = String(useExpr(node.title ?? node.label) || '')
   const address = addressOf(useExpr(node.href), Array.isArray(user.frameHosts) ? user.frameHosts : [])
   const [loaded, setLoaded] = useState<string>()
@@ -76,4 +67,4 @@ function Iframe(props: BlockProps) {
   )
 }
 
-export default { block: Iframe, room: ({ height = 300 }) => Number(height) || 0 } satisfies Renderer
+export default { block: Iframe, room: ({ height = 300 }) => Number(height) || 0 } satisfies Renderer<'iframe'>

@@ -14,10 +14,10 @@ import './link.css'
  * WG-25: a link, in this window or in a new one. Its address may come from the record, so it is judged when it is drawn:
  * what leads nowhere that a link may lead to is shown as a text.
  */
-function Link(props: BlockProps) {
+function Link(props: BlockProps<'link'>) {
   const node = useWorded(props.node)
   const { t, navigate, hrefOf } = useApp()
-  const { target = '_blank', align = 'left' } = node as { target?: string; align?: string }
+  const { target = '_blank', align = 'left' } = node
   const given = useExpr(node.href)
   const words = plainText(t(useExpr<Text>(node.content ?? node.label)))
   const address = linkAddress(given)
@@ -47,4 +47,4 @@ function Link(props: BlockProps) {
   )
 }
 
-export default { block: Link } satisfies Renderer
+export default { block: Link } satisfies Renderer<'link'>

@@ -1,21 +1,12 @@
 import { Suspense } from 'react'
-import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
-import type { BlockProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { BlockProps, NodeOf, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { classes } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { useCodeText, useRecordCode } from '../parts/useCodeText.ts'
 import './barcode.css'
-
-interface QrcodeProps {
-  colorDark?: string
-  colorLight?: string
-  width?: number
-  level?: 'L' | 'M' | 'Q' | 'H'
-}
 
 const Squares = lazyPart('qrcode', () => import('./QrcodeSquares.tsx'))
 /** How many bytes the largest code holds, by how much of it may be unreadable. */
@@ -24,9 +15,9 @@ const most = { L: 2953, M: 2331, Q: 1663, H: 1273 }
 const quiet = 4 / 21
 
 /** WG-30: a text as a QR code, dark on a light ground with a margin, in dark mode as well: else it does not scan. */
-function Drawn({ node, text, wait, name }: { node: Node; text: string; wait: string; name?: string }) {
+function Drawn({ node, text, wait, name }: { node: NodeOf<'qrcode'>; text: string; wait: string; name?: string }) {
   const t = useText()
-  const { colorDark = '#000', colorLight = '#fff', width = 100, level = 'L' } = propsOf<QrcodeProps>(node)
+  const { colorDark = '#000', colorLight = '#fff', width = 100, level = 'L' } = node
   if (text === '') return wait ? <span className="pg-barcode-none">{wait}</span> : null
   if (new TextEncoder().encode(text).length > most[level]) return <span className="pg-barcode-none">{t('t:qrcode.tooLong')}</span>
   return (
@@ -40,7 +31,7 @@ function Drawn({ node, text, wait, name }: { node: Node; text: string; wait: str
   )
 }
 
-function Block({ node }: BlockProps) {
+function Block({ node }: BlockProps<'qrcode'>) {
   const t = useText()
   const code = useCodeText(node, { inWords: true, record: useRecordCode(node) })
   return (
@@ -51,6 +42,6 @@ function Block({ node }: BlockProps) {
 }
 
 /** A value of a list or a record as a code. */
-const Cell = ({ node, value }: ReadProps) => <Drawn node={node} text={plainText(value)} wait="" />
+const Cell = ({ node, value }: ReadProps<'qrcode'>) => <Drawn node={node} text={plainText(value)} wait="" />
 
-export default { block: Block, read: Cell, cell: Cell } satisfies Renderer
+export default { block: Block, read: Cell, cell: Cell } satisfies Renderer<'qrcode'>

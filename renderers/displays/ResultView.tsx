@@ -13,7 +13,7 @@ const shown = (value: Json | undefined): string =>
   value !== null && typeof value === 'object' ? JSON.stringify(value) : plainText(value ?? null)
 
 /** What a call answered: how much, how fast, the first rows as a table, and all of it as JSON. */
-function ResultView({ node }: BlockProps) {
+function ResultView({ node }: BlockProps<'resultView'>) {
   const t = useText()
   const data = useExpr<Row | null>(node.data)
   if (data === null || typeof data !== 'object' || !Array.isArray(data.rows)) return null
@@ -64,6 +64,6 @@ function ResultView({ node }: BlockProps) {
   )
 }
 
-const Cell = ({ value, text }: ReadProps) => text ?? shown(value)
+const Cell = ({ value, text }: ReadProps<'resultView'>) => text ?? shown(value)
 
-export default { block: ResultView, cell: Cell } satisfies Renderer
+export default { block: ResultView, cell: Cell } satisfies Renderer<'resultView'>

@@ -8,11 +8,11 @@ import { useWorded } from '../control/useWorded.ts'
 import { spanned } from '../parts/spanned.ts'
 
 /** WG-24: a text, which may hold expressions. */
-function Text(props: BlockProps) {
+function Text(props: BlockProps<'text'>) {
   const node = useWorded(props.node)
   const t = useText()
   const content = useExpr<Words>(node.content ?? node.label)
-  const { align = 'left', tone, strong } = node as { align?: string; tone?: string; strong?: boolean }
+  const { align = 'left', tone, strong } = node
   return (
     <div
       className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong')}
@@ -23,6 +23,6 @@ function Text(props: BlockProps) {
   )
 }
 
-const Cell = ({ value, text }: ReadProps) => text ?? plainText(value)
+const Cell = ({ value, text }: ReadProps<'text'>) => text ?? plainText(value)
 
-export default { block: Text, cell: Cell } satisfies Renderer
+export default { block: Text, cell: Cell } satisfies Renderer<'text'>

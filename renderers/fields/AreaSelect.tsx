@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
 import { areaKey, areaLevel, areaPaths } from '#core/rules/area.ts'
 import { listMark } from '#core/text.ts'
-import type { Json, Node, Row } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import { listOf } from '#runtime/data/sources.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { EditProps, NodeOf, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { keepAreaNames, useAreaNames } from '../picker/areaNames.ts'
 import { PickField } from '../picker/PickField.tsx'
 import type { PickAsk, PickNode, PickTab } from '../picker/pickTypes.ts'
 
 const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
-const markOf = (node: Node) => (node.separator as string | undefined) ?? ' / '
+const markOf = (node: NodeOf<'areaSelect'>) => node.separator ?? ' / '
 
 /** AA-02, AA-04: a row of the tree: it may be chosen where its path is as long as the field's level asks, and opens above that. */
-function nodeOf(row: Row, above: PickNode | undefined, field: Node): PickNode {
+function nodeOf(row: Row, above: PickNode | undefined, field: NodeOf<'areaSelect'>): PickNode {
   const parent = (above?.data as Row | undefined) ?? {}
   const found = texts(row.path)
   const path = found.length > 0 ? found : [...texts(parent.path), String(row.id)]
@@ -33,7 +33,7 @@ function nodeOf(row: Row, above: PickNode | undefined, field: Node): PickNode {
 }
 
 /** AA-01: areas, read as they are opened; a keyword finds those that may be chosen, with what they stand in. */
-function useAreaTab(field: Node): () => PickTab[] {
+function useAreaTab(field: NodeOf<'areaSelect'>): () => PickTab[] {
   const app = useApp()
   return useCallback(() => {
     const pageSize = 20
@@ -51,14 +51,14 @@ function useAreaTab(field: Node): () => PickTab[] {
 }
 
 /** The paths of a value in words. */
-function useAreaTexts(node: Node, value: Json | undefined): Array<{ key: string; path: string[]; text: string }> {
+function useAreaTexts(node: NodeOf<'areaSelect'>, value: Json | undefined): Array<{ key: string; path: string[]; text: string }> {
   const paths = areaPaths(value)
   const names = useAreaNames(paths)
   return paths.map((path, i) => ({ key: areaKey(path), path, text: (names[i] ?? path).join(markOf(node)) }))
 }
 
 /** AA-01 to AA-05: a province, city, district or street, or several. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'areaSelect'>) {
   const { node, value, onChange } = props
   const t = useText()
   const chosen = useAreaTexts(node, value).map(({ key, path, text }) => ({ key, label: text, data: { path } }))
@@ -75,7 +75,7 @@ function Edit(props: EditProps) {
   )
 }
 
-function Unworded({ node, value }: ReadProps) {
+function Unworded({ node, value }: ReadProps<'areaSelect'>) {
   const t = useText()
   return useAreaTexts(node, value)
     .map(({ text }) => text)
@@ -83,6 +83,6 @@ function Unworded({ node, value }: ReadProps) {
 }
 
 /** The server has worded it already; a form that nobody saved yet asks. */
-const Read = (props: ReadProps) => (props.text !== undefined ? props.text : <Unworded {...props} />)
+const Read = (props: ReadProps<'areaSelect'>) => (props.text !== undefined ? props.text : <Unworded {...props} />)
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'areaSelect'>

@@ -5,7 +5,7 @@ import { asList, same } from '../choice/choice.ts'
 import { OptionGroup } from '../choice/Options.tsx'
 
 /** WG-04: any of several options, kept in the order in which they were chosen. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'checkbox'>) {
   const chosen = asList(props.value)
   const pick = (value: Json) => {
     const rest = chosen.filter((one) => !same(one, value))
@@ -15,4 +15,4 @@ function Edit(props: EditProps) {
   return <OptionGroup props={props} kind="checkbox" isChosen={(value) => chosen.some((one) => same(one, value))} onPick={pick} />
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText, spread: true } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, spread: true } satisfies Renderer<'checkbox'>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type Filter, filterFaults, wholeFilter } from '#core/filter/filter.ts'
 import { parseRecord } from '#core/json.ts'
-import type { Json, Node } from '#core/types.ts'
+import type { Json, Node, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { useOptions } from '#runtime/data/options.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
@@ -13,11 +13,11 @@ import { draftOf, type FilterDraft, filterOf } from '../filter/filterDraft.ts'
 /** A stored text as a filter; nothing for what is none. */
 function filterIn(value: Json | undefined): Filter | undefined {
   const json = typeof value === 'string' && value !== '' ? wholeFilter(parseRecord(value) ?? null) : null
-  return json !== null && filterFaults(json, undefined, '', { variables: true }).length === 0 ? (json as unknown as Filter) : undefined
+  return json !== null && filterFaults(json, undefined, '', { variables: true }).length === 0 ? (json as Row & Filter) : undefined
 }
 
 /** Conditions over the fields that the source names, in groups: the value is the filter, as a text of JSON. What its conditions still want is told as a fault of the field. */
-function Edit({ node, id, label, value, onChange, onBlur, disabled, status, describedBy }: EditProps) {
+function Edit({ node, id, label, value, onChange, onBlur, disabled, status, describedBy }: EditProps<'conditionEditor'>) {
   const keys = useOptions(node)
   const fields = keys.options as unknown as Node[]
   const known = useFilterFields(fields)
@@ -52,7 +52,7 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled, status, desc
 }
 
 /** How many conditions there are. */
-function Read({ value, text }: ReadProps) {
+function Read({ value, text }: ReadProps<'conditionEditor'>) {
   const t = useText()
   const filter = filterIn(value)
   if (!filter) return text ?? plainText(value)
@@ -60,4 +60,4 @@ function Read({ value, text }: ReadProps) {
   return t('t:filter.count', { n })
 }
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'conditionEditor'>

@@ -1,9 +1,10 @@
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { isCustom, pageOf, parentId, peopleRenderer } from '../picker/peoplePick.tsx'
 
 const organize = '/api/permission/Organize'
 
 /** PK-16: departments, read level by level; restricted to ableIds, those only. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'depSelect'>>({
   title: 't:picker.title.dept',
   tabs: ({ node, tab, able = [] }) => [
     isCustom(node)

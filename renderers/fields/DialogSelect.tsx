@@ -5,7 +5,7 @@ import { plainText } from '../control/text.tsx'
 import { PickTags } from '../picker/PickTags.tsx'
 
 /** PK-32, PK-33: a value that is chosen in a dialog of the page, which gives it with its `choose` action. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'dialogSelect'>) {
   const { node, value, onChange } = props
   const at = useScopeContext()
   const said = typeof value === 'string' ? value : ''
@@ -23,6 +23,6 @@ function Edit(props: EditProps) {
   )
 }
 
-const Read = ({ value, text }: ReadProps) => text ?? plainText(value)
+const Read = ({ value, text }: ReadProps<'dialogSelect'>) => text ?? plainText(value)
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'dialogSelect'>

@@ -1,7 +1,8 @@
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePick.tsx'
 
 /** PK-15: groups; restricted to ableIds, those only. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'groupSelect'>>({
   title: 't:picker.title.group',
   tabs: ({ node, tab, able = [] }) => [
     isCustom(node)

@@ -8,21 +8,11 @@ import { Count } from '../control/Count.tsx'
 import { classes, fieldAttributes, useLook } from '../control/look.ts'
 import { plainText, WithAddons } from '../control/text.tsx'
 import { icons, namedIcon } from '../icons/icons.tsx'
-import { propsOf } from '../parts/props.ts'
-
-interface InputProps {
-  clearable?: boolean
-  showCount?: boolean
-  showPassword?: boolean
-  maxlength?: number
-  placeholder?: string
-  readonly?: boolean
-}
 
 /** WG-01: one line of text. It stays a plain input: a form of a thousand of them opens at once. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'input'>) {
   const { node, value, onChange, onBlur, disabled, isMask } = props
-  const { clearable, showCount, showPassword, maxlength, placeholder, readonly } = propsOf<InputProps>(node)
+  const { clearable, showCount, showPassword, maxlength, placeholder, readonly } = node
   const t = useText()
   const look = useLook(props)
   const [shown, setShown] = useState(false)
@@ -98,14 +88,14 @@ function Edit(props: EditProps) {
 }
 
 /** MK-01: what a reader sees is masked when the definition says so, by the server where it answers what is read; a password is never shown. */
-function shownText({ node, value, text }: ReadProps): string {
+function shownText({ node, value, text }: ReadProps<'input'>): string {
   if (node.showPassword) return (text ?? plainText(value)) && '******'
   if (text !== undefined) return text
   return isMasked({ node }) ? maskOf({ node }, plainText(value)) : plainText(value)
 }
 
 /** A text for reading. Whoever was given what its mask stands for may look at it. */
-function Read(props: ReadProps) {
+function Read(props: ReadProps<'input'>) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const { node, value } = props
@@ -121,4 +111,4 @@ function Read(props: ReadProps) {
   )
 }
 
-export default { edit: Edit, read: Read, cell: shownText } satisfies Renderer
+export default { edit: Edit, read: Read, cell: shownText } satisfies Renderer<'input'>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { type FigureFormat, formatFigure, formatNumber } from '#core/format/format.ts'
+import { formatFigure, formatNumber } from '#core/format/format.ts'
 import { parseNumber, toPrecision } from '#core/format/numberText.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { Addons, compactClass } from '../control/Addons.tsx'
 import { AmountNote } from '../control/AmountNote.tsx'
 import { fieldAttributes, useLook } from '../control/look.ts'
-import { type NumberFormat, stepped } from '../control/number.ts'
+import { stepped } from '../control/number.ts'
 import { WithAddons } from '../control/text.tsx'
 import { icons } from '../icons/icons.tsx'
 
@@ -14,9 +14,9 @@ const asNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 
 /** WG-44: a number. While it has the focus it shows what was typed; on leaving it is cut to its decimals and written with separators. */
-export function NumberControl(props: EditProps) {
+export function NumberControl(props: EditProps<'inputNumber'>) {
   const { node, value, onChange, onBlur, disabled } = props
-  const format = node as NumberFormat
+  const format = node
   const min = asNumber(node.min)
   const max = asNumber(node.max)
   const step = asNumber(node.step) ?? 1
@@ -85,7 +85,7 @@ export function NumberControl(props: EditProps) {
             aria-valuemax={max}
             aria-valuenow={number}
             value={typed ?? formatNumber(number, format)}
-            placeholder={node.placeholder as string | undefined}
+            placeholder={node.placeholder}
             disabled={disabled}
             onFocus={() => setNear(true)}
             onChange={(event) => {
@@ -109,11 +109,11 @@ export function NumberControl(props: EditProps) {
   )
 }
 
-const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{formatFigure(value as number, node as FigureFormat)}</span>
+const Cell = ({ node, value }: ReadProps<'inputNumber'>) => <span className="pg-number">{formatFigure(value as number, node)}</span>
 
 /** A number as it is read: its addons, and the amount in capitals under it when asked. */
-export function ReadNumber({ node, value }: ReadProps) {
-  const text = formatNumber(value as number, node as NumberFormat)
+export function ReadNumber({ node, value }: ReadProps<'inputNumber'>) {
+  const text = formatNumber(value as number, node)
   return (
     <>
       <span className="pg-number">
@@ -124,4 +124,4 @@ export function ReadNumber({ node, value }: ReadProps) {
   )
 }
 
-export default { edit: NumberControl, read: ReadNumber, cell: Cell } satisfies Renderer
+export default { edit: NumberControl, read: ReadNumber, cell: Cell } satisfies Renderer<'inputNumber'>

@@ -14,7 +14,7 @@ const PlaceDialog = lazyDialog('location', load)
 const pin = icon('pin', 'M8 14.5S3 10 3 6.3a5 5 0 0 1 10 0C13 10 8 14.5 8 14.5zM8 4.6a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z')
 
 /** WG-41: a place on the map: its address, and the dialog to choose it in. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'location'>) {
   const { node, id, value, onChange, onBlur } = props
   const [open, setOpen] = useState(false)
   const said = placeText(value)
@@ -66,7 +66,7 @@ function Picture({ lng, lat, said }: { lng: number; lat: number; said: string })
   return url ? <img className="pg-picked-place" src={url} alt={said} width={80} height={80} onError={() => setUrl('')} /> : null
 }
 
-function Read({ value }: ReadProps) {
+function Read({ value }: ReadProps<'location'>) {
   const place = placeOf(value)
   const said = placeText(value)
   return (
@@ -77,4 +77,4 @@ function Read({ value }: ReadProps) {
   )
 }
 
-export default { edit: Edit, read: Read, cell: ({ value }) => placeText(value) } satisfies Renderer
+export default { edit: Edit, read: Read, cell: ({ value }) => placeText(value) } satisfies Renderer<'location'>

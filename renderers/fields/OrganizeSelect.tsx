@@ -1,9 +1,10 @@
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { isCustom, pageOf, parentId, peopleRenderer } from '../picker/peoplePick.tsx'
 
 const organize = '/api/permission/Organize'
 
 /** PK-13, PK-14: companies and departments below the top node; with `auth` those that the user may see, with `isOnlyOrg` companies alone. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'organizeSelect'>>({
   title: 't:picker.title.organize',
   tabs: ({ node, app, tab, able = [] }) => {
     if (isCustom(node))

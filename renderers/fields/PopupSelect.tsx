@@ -10,7 +10,7 @@ import { SelectList } from '../picker/SelectList.tsx'
 import { usePopup } from '../picker/usePopup.ts'
 
 /** PP-01, WG-16: one row of a data interface, chosen in a dialog or a drawer; what it brings along goes into other fields. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'popupSelect'>) {
   const { node } = props
   const app = useApp()
   const at = useScopeContext()
@@ -24,8 +24,8 @@ function Edit(props: EditProps) {
         dialog={() => ({
           ...popupList(node, popupUnpaged, at, app),
           kind: node.popupType === 'drawer' ? 'drawer' : 'dialog',
-          title: (node.popupTitle as string | undefined) || app.t('t:popup.title'),
-          width: (node.popupWidth as number | string | undefined) ?? popupWidth,
+          title: node.popupTitle || app.t('t:popup.title'),
+          width: node.popupWidth ?? popupWidth,
           labelField,
         })}
       />
@@ -33,4 +33,4 @@ function Edit(props: EditProps) {
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText, select: SelectList } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, select: SelectList } satisfies Renderer<'popupSelect'>

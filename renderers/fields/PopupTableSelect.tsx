@@ -10,7 +10,7 @@ import { popupList } from '../picker/popupList.ts'
 import { usePopup } from '../picker/usePopup.ts'
 
 /** PP-03, WG-17: one row of a data interface, or several, chosen in a table that opens below the field. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'popupTableSelect'>) {
   useListWhenMultiple(props)
   const { node } = props
   const app = useApp()
@@ -27,11 +27,11 @@ function Edit(props: EditProps) {
           title: app.t('t:popup.title'),
           search: node.filterable === true,
           labelField,
-          width: (node.popupWidth as number | string | undefined) ?? popoverWidth,
+          width: node.popupWidth ?? popoverWidth,
         })}
       />
     </>
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer<'popupTableSelect'>

@@ -1,7 +1,8 @@
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePick.tsx'
 
 /** PK-17: positions below their units; restricted to ableIds, those only. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'posSelect'>>({
   title: 't:picker.title.position',
   tabs: ({ node, tab, able = [] }) => [
     isCustom(node)

@@ -6,19 +6,11 @@ import { classes, fieldAttributes, useLook } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
 import { useCapsLock } from '../control/useCapsLock.ts'
 import { icons } from '../icons/icons.tsx'
-import { propsOf } from '../parts/props.ts'
-
-interface PsdInputProps {
-  placeholder?: string
-  maxlength?: number
-  autocomplete?: string
-  readonly?: boolean
-}
 
 /** WG-42: a password: hidden until its person looks at it, with a word when Caps Lock is on. Blanks are part of it. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'PsdInput'>) {
   const { node, value, onChange, onBlur, disabled, inTable, describedBy } = props
-  const { placeholder, maxlength, autocomplete = 'off', readonly } = propsOf<PsdInputProps>(node)
+  const { placeholder, maxlength, autocomplete = 'off', readonly } = node
   const t = useText()
   const look = useLook(props)
   const [shown, setShown] = useState(false)
@@ -76,6 +68,6 @@ function Edit(props: EditProps) {
 }
 
 /** A password is never shown to a reader, not even its length. */
-const hidden = ({ value, text }: ReadProps): string => (text || plainText(value) ? '******' : '')
+const hidden = ({ value, text }: ReadProps<'PsdInput'>): string => (text || plainText(value) ? '******' : '')
 
-export default { edit: Edit, read: hidden, cell: hidden } satisfies Renderer
+export default { edit: Edit, read: hidden, cell: hidden } satisfies Renderer<'PsdInput'>

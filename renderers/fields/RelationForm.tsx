@@ -8,31 +8,17 @@ import { transfer } from '../choice/transfer.ts'
 import { classes, fieldAttributes, useLook } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
 import { recordList } from '../list/recordList.ts'
-import { propsOf } from '../parts/props.ts'
 import { ListField, type ListFieldDialog } from '../picker/ListField.tsx'
 import { RecordLink, showRecord } from '../picker/RecordLink.tsx'
 import { chosenFields, useChosen } from '../picker/useChosen.ts'
 
-interface RelationProps {
-  modelId: string
-  relationField?: string
-  columnOptions?: Array<{ value: string; label?: string }>
-  hasPage?: boolean
-  pageSize?: number
-  popupType?: 'dialog' | 'drawer'
-  popupTitle?: string
-  popupWidth?: string
-  transferList?: Array<{ targetField?: string }>
-}
-
 /** WG-15, PP-15, PP-16: a record of another application: chosen from a list of them; what follows it is filled at once (PP-14, WG-63). */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'relationForm'>) {
   const { node, value, onChange, disabled } = props
   const app = useApp()
   const at = useScopeContext()
-  const own = propsOf<RelationProps>(node)
-  const { modelId, relationField = 'fullName', hasPage = false, pageSize = popupPageSize, popupType = 'dialog' } = own
-  const columns = own.columnOptions?.length ? own.columnOptions : [{ value: relationField }]
+  const { modelId = '', relationField = 'fullName', hasPage = false, pageSize = popupPageSize, popupType = 'dialog' } = node
+  const columns = node.columnOptions?.length ? node.columnOptions : [{ value: relationField }]
   const fields = chosenFields(node, at, [relationField])
   const id = plainText(value)
   const given = props.inTable || !node.field ? undefined : at.form?.textOf(node.field)
@@ -43,7 +29,7 @@ function Edit(props: EditProps) {
   const off = disabled || node.readonly === true
   if (off && id !== '') return <Off {...props} modelId={modelId} id={id} text={isGone ? '' : name} />
 
-  const title = own.popupTitle || app.t('t:relation.title')
+  const title = node.popupTitle || app.t('t:relation.title')
   const dialog = (): ListFieldDialog => ({
     kind: popupType,
     title,
@@ -53,13 +39,13 @@ function Edit(props: EditProps) {
     hasPage,
     pageSize,
     unpaged: listUnpaged,
-    ...(own.popupWidth ? { width: own.popupWidth } : {}),
+    ...(node.popupWidth ? { width: node.popupWidth } : {}),
     load: recordList(
       {
         modelId,
         relationField,
         columns: [...columns.map(({ value: field }) => field), ...fields],
-        taken: (own.transferList ?? []).flatMap(({ targetField }) => targetField ?? []),
+        taken: (node.transferList ?? []).flatMap(({ targetField }) => targetField ?? []),
       },
       app,
     ),
@@ -85,7 +71,7 @@ function Edit(props: EditProps) {
 }
 
 /** PP-15: a field that is off, with a value: it opens the record. */
-function Off(props: EditProps & { modelId: string; id: string; text: string }) {
+function Off(props: EditProps<'relationForm'> & { modelId: string; id: string; text: string }) {
   const app = useApp()
   const at = useScopeContext()
   const look = useLook({ ...props, disabled: true })
@@ -108,9 +94,9 @@ function Off(props: EditProps & { modelId: string; id: string; text: string }) {
 }
 
 /** DV-05: words of the server, else the stored value; nothing where nothing was chosen. */
-function Read({ node, value, text }: ReadProps) {
+function Read({ node, value, text }: ReadProps<'relationForm'>) {
   const id = plainText(value)
   return id === '' ? null : <RecordLink modelId={String(node.modelId ?? '')} id={id} text={text ?? id} />
 }
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'relationForm'>

@@ -1,8 +1,9 @@
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePick.tsx'
 import { globalRoles, ofUnits, roles } from '../picker/peopleTabs.ts'
 
 /** PK-29, PK-30: roles of units in one tab, global ones in the other; restricted to ableIds, those only. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'roleSelect'>>({
   title: 't:picker.title.role',
   tabs: (tools) => {
     const { node, tab, able = [] } = tools

@@ -5,7 +5,7 @@ import { classes, fieldAttributes, useLook } from '../control/look.ts'
 const isOn = (value: unknown): boolean => value === 1 || value === '1' || value === true
 
 /** WG-10: on is 1, off is 0. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'switch'>) {
   const { node, value, onChange, onBlur, disabled } = props
   const look = useLook(props)
   const on = isOn(value)
@@ -29,8 +29,8 @@ function Edit(props: EditProps) {
     >
       <div className="ant-switch-handle" />
       <span className="ant-switch-inner">
-        <span className="ant-switch-inner-checked">{node.activeTxt as string}</span>
-        <span className="ant-switch-inner-unchecked">{node.inactiveTxt as string}</span>
+        <span className="ant-switch-inner-checked">{node.activeTxt}</span>
+        <span className="ant-switch-inner-unchecked">{node.inactiveTxt}</span>
       </span>
     </button>
   )
@@ -39,14 +39,14 @@ function Edit(props: EditProps) {
 const named = (text: unknown) => (typeof text === 'string' && text !== '' ? text : undefined)
 
 /** What is read of it: its own two words, else yes, and `no` for what is off. */
-function useWord({ node, value, text }: ReadProps, no: string): string | null {
+function useWord({ node, value, text }: ReadProps<'switch'>, no: string): string | null {
   const t = useText()
   if (value === null || value === undefined) return text ?? null
   return isOn(value) ? (named(node.activeTxt) ?? t('t:field.yes')) : (named(node.inactiveTxt) ?? t(no))
 }
 
-const Read = (props: ReadProps) => useWord(props, 't:field.no')
+const Read = (props: ReadProps<'switch'>) => useWord(props, 't:field.no')
 /** In a list what is on is to be found at a glance: what is off is only a dash. */
-const Cell = (props: ReadProps) => useWord(props, '—')
+const Cell = (props: ReadProps<'switch'>) => useWord(props, '—')
 
-export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell } satisfies Renderer<'switch'>

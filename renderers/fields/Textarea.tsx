@@ -3,25 +3,15 @@ import { Clear } from '../control/Clear.tsx'
 import { Count } from '../control/Count.tsx'
 import { classes, fieldAttributes, useLook } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
-import { propsOf } from '../parts/props.ts'
-
-interface TextareaProps {
-  showCount?: boolean
-  maxlength?: number
-  clearable?: boolean
-  placeholder?: string
-  readonly?: boolean
-  autosize?: { minRows?: number; maxRows?: number }
-}
 
 const heightOf = (lines: number) => `calc(${lines} * 1lh + 2 * var(--ant-padding-xxs) + 2px)`
 /** lines that stand open, unless the definition says how many */
 const plainRows = 4
 
 /** WG-02: several lines. The browser grows it between its least and most lines. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'textarea'>) {
   const { node, value, onChange, onBlur, disabled, inTable } = props
-  const { showCount, maxlength, clearable, placeholder, readonly, autosize } = propsOf<TextareaProps>(node)
+  const { showCount, maxlength, clearable, placeholder, readonly, autosize } = node
   const { minRows = inTable ? 1 : plainRows, maxRows = minRows } = autosize ?? {}
   const look = useLook(props)
   const text = plainText(value)
@@ -64,5 +54,5 @@ export default {
   edit: Edit,
   read: ({ value, text }) => <span className="pg-lines">{text ?? plainText(value)}</span>,
   cell: ({ value, text }) => (text ?? plainText(value)).replace(/\s+/g, ' '),
-  room: (node) => (propsOf<TextareaProps>(node).autosize?.minRows ?? plainRows) * 22 + 10,
-} satisfies Renderer
+  room: (node) => (node.autosize?.minRows ?? plainRows) * 22 + 10,
+} satisfies Renderer<'textarea'>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { acceptText, chooserAccept, type FileItem, filesOf } from '#core/files.ts'
 import { fileLimit, sizeLimit } from '#core/rules/files.ts'
-import type { Json, Text } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { EventBoundary } from '../control/EventBoundary.tsx'
@@ -16,7 +15,7 @@ import { useUploads } from '../upload/useUploads.ts'
 type Uploads = ReturnType<typeof useUploads>
 
 /** The whole control of a field of files: what is there, what is on its way, and how more is added. */
-export function FilesControl({ props, uploads }: { props: EditProps; uploads: Uploads }) {
+export function FilesControl({ props, uploads }: { props: EditProps<'uploadFile'>; uploads: Uploads }) {
   const { node, id, label, value, onChange, onBlur, disabled, status, describedBy } = props
   const { t, confirm } = useApp()
   const files = filesOf(value)
@@ -26,7 +25,7 @@ export function FilesControl({ props, uploads }: { props: EditProps; uploads: Up
   const remove = async (item: FileItem) => {
     if (!(await confirm(t('t:upload.removeAsk', { name: item.name }), { danger: true }))) return
     const left = files.filter(({ fileId }) => fileId !== item.fileId)
-    onChange(left.length > 0 ? (left as unknown as Json) : undefined)
+    onChange(left.length > 0 ? left : undefined)
     onBlur()
   }
   const hint = [t('t:upload.sizeHint', { size, unit }), types && t('t:upload.acceptHint', { types }), t('t:upload.dropHint')].filter(
@@ -47,12 +46,8 @@ export function FilesControl({ props, uploads }: { props: EditProps; uploads: Up
         <>
           {!disabled && (
             <div className="pg-up-head">
-              <LightButton
-                icon={blockIcons.upload}
-                label={t((node.buttonText as Text | undefined) ?? 't:upload.button')}
-                onClick={choose}
-              />
-              <span className="pg-up-hint">{t(node.tipText as Text | undefined) || hint.join(' · ')}</span>
+              <LightButton icon={blockIcons.upload} label={t(node.buttonText ?? 't:upload.button')} onClick={choose} />
+              <span className="pg-up-hint">{t(node.tipText) || hint.join(' · ')}</span>
             </div>
           )}
           <FileList node={node} items={files} onRemove={disabled ? undefined : (item) => void remove(item)} />
@@ -71,7 +66,7 @@ function useBrief(files: readonly FileItem[]): string {
 }
 
 /** In a sub-table: one line that opens the control. */
-function InTable({ props, uploads }: { props: EditProps; uploads: ReturnType<typeof useUploads> }) {
+function InTable({ props, uploads }: { props: EditProps<'uploadFile'>; uploads: ReturnType<typeof useUploads> }) {
   const t = useText()
   const { id, label, node, value, describedBy } = props
   const [open, setOpen] = useState(false)
@@ -86,11 +81,7 @@ function InTable({ props, uploads }: { props: EditProps; uploads: ReturnType<typ
       <LightButton
         kind="text"
         icon={brief ? blockIcons.file : blockIcons.upload}
-        label={
-          coming
-            ? `${t(`t:upload.status.${coming.state}`)} ${coming.percent}%`
-            : brief || t((node.buttonText as Text | undefined) ?? 't:upload.button')
-        }
+        label={coming ? `${t(`t:upload.status.${coming.state}`)} ${coming.percent}%` : brief || t(node.buttonText ?? 't:upload.button')}
         disabled={props.disabled && !brief}
         onClick={() => setOpen(true)}
       />
@@ -104,15 +95,15 @@ function InTable({ props, uploads }: { props: EditProps; uploads: ReturnType<typ
 }
 
 /** WG-12: files, sent in chunks when they are chosen. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'uploadFile'>) {
   const uploads = useUploads(props)
   return props.inTable ? <InTable props={props} uploads={uploads} /> : <FilesControl props={props} uploads={uploads} />
 }
 
-const Read = ({ node, value }: ReadProps) => <FileList node={node} items={filesOf(value)} />
+const Read = ({ node, value }: ReadProps<'uploadFile'>) => <FileList node={node} items={filesOf(value)} />
 
 /** How many, and the first name; a press shows them all. */
-function Cell({ node, value }: ReadProps) {
+function Cell({ node, value }: ReadProps<'uploadFile'>) {
   const t = useText()
   const files = filesOf(value)
   const brief = useBrief(files)
@@ -143,4 +134,4 @@ function Cell({ node, value }: ReadProps) {
   )
 }
 
-export default { edit: Edit, read: Read, cell: Cell, room: () => 64 } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, room: () => 64 } satisfies Renderer<'uploadFile'>

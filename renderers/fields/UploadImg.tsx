@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type FileItem, filesOf, isSmaller } from '#core/files.ts'
 import { fileLimit, sizeLimit } from '#core/rules/files.ts'
-import type { Json, Text } from '#core/types.ts'
+import type { Json } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { LightButton } from '../control/LightButton.tsx'
@@ -19,7 +19,7 @@ const shownInLine = 3
 const failureStays = 1500
 
 /** FL-20, FL-22, FL-24: pictures are sent in one piece; what fails is told and leaves nothing. */
-function usePictures(props: EditProps) {
+function usePictures(props: EditProps<'uploadImg'>) {
   const { node, value, onChange, onBlur } = props
   const { request, toast, t } = useApp()
   const taken = useTaken(props)
@@ -29,7 +29,7 @@ function usePictures(props: EditProps) {
   latest.current = filesOf(value)
   const change = (items: FileItem[]) => {
     latest.current = items
-    onChange(items.length > 0 ? (items as unknown as Json) : undefined)
+    onChange(items.length > 0 ? items : undefined)
   }
   usePending(props, coming.length > 0)
   const turn = useRef(Promise.resolve())
@@ -70,7 +70,7 @@ function usePictures(props: EditProps) {
 }
 type Pictures = ReturnType<typeof usePictures>
 
-function Control({ props, pictures }: { props: EditProps; pictures: Pictures }) {
+function Control({ props, pictures }: { props: EditProps<'uploadImg'>; pictures: Pictures }) {
   const { node, id, label, value, onBlur, disabled, status, describedBy } = props
   const { t, confirm } = useApp()
   const items = filesOf(value)
@@ -91,7 +91,7 @@ function Control({ props, pictures }: { props: EditProps; pictures: Pictures }) 
     pictures.change(items.filter(({ fileId }) => fileId !== item.fileId))
     onBlur()
   }
-  const tip = t(node.tipText as Text | undefined) || `${t('t:upload.sizeHint', { size, unit })} · ${t('t:upload.dropHint')}`
+  const tip = t(node.tipText) || `${t('t:upload.sizeHint', { size, unit })} · ${t('t:upload.dropHint')}`
   return (
     <DropField
       id={id}
@@ -205,7 +205,7 @@ function Minis({ items }: { items: readonly FileItem[] }) {
   )
 }
 
-function InTable({ props, pictures }: { props: EditProps; pictures: Pictures }) {
+function InTable({ props, pictures }: { props: EditProps<'uploadImg'>; pictures: Pictures }) {
   const { id, label, value, describedBy } = props
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -236,12 +236,12 @@ function InTable({ props, pictures }: { props: EditProps; pictures: Pictures }) 
 }
 
 /** WG-11: pictures with their order. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'uploadImg'>) {
   const pictures = usePictures(props)
   return props.inTable ? <InTable props={props} pictures={pictures} /> : <Control props={props} pictures={pictures} />
 }
 
-function Read({ node, value }: ReadProps) {
+function Read({ node, value }: ReadProps<'uploadImg'>) {
   const t = useText()
   const items = filesOf(value)
   const [open, setOpen] = useState<FileItem>()
@@ -265,9 +265,9 @@ function Read({ node, value }: ReadProps) {
   )
 }
 
-const Cell = ({ value }: ReadProps) => {
+const Cell = ({ value }: ReadProps<'uploadImg'>) => {
   const items = filesOf(value)
   return items.length > 0 ? <Minis items={items} /> : null
 }
 
-export default { edit: Edit, read: Read, cell: Cell, room: () => 120 } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, room: () => 120 } satisfies Renderer<'uploadImg'>

@@ -1,5 +1,5 @@
 import { currentUserId, typedId } from '#core/rules/people.ts'
-import type { Node, Text } from '#core/types.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
 import { type PeopleTools, pageOf, parentId, peopleRenderer } from '../picker/peoplePick.tsx'
 import { ableTab, peopleBelow, positions, withPeople } from '../picker/peopleTabs.ts'
@@ -10,10 +10,10 @@ const users = '/api/permission/Users'
 const defaultAvatar = '/avatar.svg'
 /** CN: APPROVER_PICKER_WIDTH, px. */
 const approverWidth = 450
-const isApprover = ({ variant }: Node): boolean => variant === 'approver'
+const isApprover = ({ variant }: NodeOf<'userSelect'>): boolean => variant === 'approver'
 
 /** PK-19, PK-20: stands for whoever is signed in. */
-function variables({ app, node }: PeopleTools): PickTab {
+function variables({ app, node }: PeopleTools<NodeOf<'userSelect'>>): PickTab {
   const name = app.t('t:picker.currentUser')
   const key = typedId(currentUserId, 'user')
   const picture = <UserAvatar src={defaultAvatar} name={name} size={24} />
@@ -27,7 +27,7 @@ function variables({ app, node }: PeopleTools): PickTab {
 }
 
 /** DG-03, DG-05, DG-06: people below their units, and by their positions; nothing else can be chosen. */
-function approverTabs(tools: PeopleTools): PickTab[] {
+function approverTabs(tools: PeopleTools<NodeOf<'userSelect'>>): PickTab[] {
   const { tab } = tools
   return [
     tab('organisation', 't:picker.tab.organisation', (ask) => ({
@@ -39,11 +39,11 @@ function approverTabs(tools: PeopleTools): PickTab[] {
 }
 
 /** PK-18 to PK-24: people, in a tree of units, of the own unit, below oneself, or among those that the field is restricted to. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'userSelect'>>({
   title: (node) => (isApprover(node) ? 't:picker.title.approver' : 't:picker.title.user'),
   width: (node) => (isApprover(node) ? approverWidth : undefined),
   missing: (node, t) => {
-    const title = t(node.modalTitle as Text | undefined) || t(isApprover(node) ? 't:picker.title.approver' : 't:picker.tab.user')
+    const title = t(node.modalTitle) || t(isApprover(node) ? 't:picker.title.approver' : 't:picker.tab.user')
     return t('t:userPicker.required', { title })
   },
   tabs: (tools) => {

@@ -1,12 +1,12 @@
-import type { Node } from '#core/types.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { type PeopleTools, peopleRenderer } from '../picker/peoplePick.tsx'
 import { ableTab, globalRoles, groups, ofUnits, peopleBelow, positions, roles, withPeople } from '../picker/peopleTabs.ts'
 import type { PickTab } from '../picker/pickTypes.ts'
 
-const isMultiple = ({ multiple }: Node): boolean => multiple === true
+const isMultiple = ({ multiple }: NodeOf<'usersSelect'>): boolean => multiple === true
 
 /** PK-26: departments with their people; where several may be chosen also roles, positions and groups. */
-function mixedTabs({ node, tab }: PeopleTools): PickTab[] {
+function mixedTabs({ node, tab }: PeopleTools<NodeOf<'usersSelect'>>): PickTab[] {
   const departments = tab('department', 't:picker.tab.department', peopleBelow)
   if (!isMultiple(node)) return [departments]
   return [
@@ -18,7 +18,7 @@ function mixedTabs({ node, tab }: PeopleTools): PickTab[] {
 }
 
 /** PK-28: organisation, role, position, group and global roles, each of which opens to its people. */
-function organisationTabs(tools: PeopleTools): PickTab[] {
+function organisationTabs(tools: PeopleTools<NodeOf<'usersSelect'>>): PickTab[] {
   const { node, tab } = tools
   const open = (whole: PickTab) => withPeople(whole, { ...tools, onlyPeople: !isMultiple(node) })
   return [
@@ -31,7 +31,7 @@ function organisationTabs(tools: PeopleTools): PickTab[] {
 }
 
 /** PK-26 to PK-28: people, and where several may be chosen also units, roles, positions and groups; the chosen ones stand by their type. */
-export default peopleRenderer({
+export default peopleRenderer<NodeOf<'usersSelect'>>({
   title: 't:picker.title.user',
   tabs: (tools) => {
     if (tools.able) return [ableTab(tools, { named: isMultiple(tools.node) })]

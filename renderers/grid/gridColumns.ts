@@ -75,14 +75,14 @@ function clickOf(column: Column, may: (permission: string | undefined) => boolea
 }
 
 function leaf(column: Column, t: Translate, key: string, may: (permission: string | undefined) => boolean): GridColumn {
-  const plain = localise(column as unknown as Node, t)
+  const plain = localise(column as Node, t)
   // how a list writes it goes before what its field says
   const node = column.display ? { ...plain, ...(plain.display as typeof column.display) } : plain
   const width = typeof column.width === 'number' ? column.width : undefined
   const kind = column.pingeKey ?? 'text'
   const label = t(column.label)
   const sortable = column.sortable === true && column.field !== undefined
-  const least = leastWidth(label, sortable, kind === 'tag' && (node as { options?: unknown }).options)
+  const least = leastWidth(label, sortable, kind === 'tag' && node.options)
   return {
     key,
     field: column.field ?? '',

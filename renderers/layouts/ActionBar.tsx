@@ -5,9 +5,9 @@ import { spanned } from '../parts/spanned.ts'
 import './actionBar.css'
 
 /** Buttons side by side; `sticky` keeps them in sight at the lower edge while the page is scrolled. */
-function ActionBar({ node }: BlockProps) {
+function ActionBar({ node }: BlockProps<'actionBar'>) {
   const t = useText()
-  const { sticky = false } = node as { sticky?: boolean }
+  const { sticky = false } = node
   return (
     <div className={sticky ? 'pg-bar pg-bar-sticky' : 'pg-bar'} style={spanned(node)} role="group" aria-label={t('t:common.actions')}>
       <Nodes nodes={node.children} />
@@ -15,4 +15,4 @@ function ActionBar({ node }: BlockProps) {
   )
 }
 
-export default { block: ActionBar } satisfies Renderer
+export default { block: ActionBar } satisfies Renderer<'actionBar'>

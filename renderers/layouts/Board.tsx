@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react'
-import type { Node } from '#core/types.ts'
+import type { FieldProps, Node } from '#core/types.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
 import './board.css'
 
 /** One place of the board; a node that is not shown leaves none. */
-function Place({ node }: { node: Node }) {
+function Place({ node }: { node: Node & Pick<FieldProps, 'span'> }) {
   const visible = useExpr<boolean | undefined>(node.visible)
   if (visible === false || (node.visible !== undefined && !visible)) return null
-  const { span = 24 } = node as { span?: number }
+  const { span = 24 } = node
   return (
     <div
       className={`pg-place${span <= 6 ? ' pg-place-small' : span > 12 ? ' pg-place-wide' : ''}`}
@@ -21,7 +21,7 @@ function Place({ node }: { node: Node }) {
 }
 
 /** A start page's places: side by side on a grid of 24 where there is room, two in a row on a tablet, one on a phone. */
-function Board({ node }: BlockProps) {
+function Board({ node }: BlockProps<'board'>) {
   return (
     <div className="pg-board">
       <div className="pg-board-grid">
@@ -33,4 +33,4 @@ function Board({ node }: BlockProps) {
   )
 }
 
-export default { block: Board } satisfies Renderer
+export default { block: Board } satisfies Renderer<'board'>

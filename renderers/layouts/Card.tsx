@@ -5,10 +5,10 @@ import { useWorded } from '../control/useWorded.ts'
 import { spanned } from '../parts/spanned.ts'
 
 /** WG-57: a titled box around fields or blocks. */
-function Card(props: BlockProps) {
+function Card(props: BlockProps<'card'>) {
   const node = useWorded(props.node)
   const theme = useThemeClass()
-  const { shadow = 'never' } = node as { shadow?: string }
+  const { shadow = 'never' } = node
   const title = (node.header ?? node.label) as string | undefined
   return (
     <section
@@ -37,4 +37,4 @@ function Card(props: BlockProps) {
   )
 }
 
-export default { block: Card } satisfies Renderer
+export default { block: Card } satisfies Renderer<'card'>

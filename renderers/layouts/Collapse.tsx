@@ -2,14 +2,13 @@ import { Collapse as AntCollapse } from 'antd'
 import { useState } from 'react'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { blockIcons } from '../icons/blockIcons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
 import { useReveal } from '../parts/useReveal.ts'
 
 /** WG-60: panes that fold away; unless the definition says which, all are open. */
-function Collapse({ node }: BlockProps) {
-  const { active, accordion = false } = propsOf<{ active?: string | string[]; accordion?: boolean }>(node)
+function Collapse({ node }: BlockProps<'collapse'>) {
+  const { active, accordion = false } = node
   const items = usePaneItems(node)
   const [open, setOpen] = useState(() =>
     active === undefined ? items.slice(0, accordion ? 1 : undefined).map((item) => item.key) : [active].flat(),
@@ -34,4 +33,4 @@ function Collapse({ node }: BlockProps) {
   )
 }
 
-export default { block: Collapse } satisfies Renderer
+export default { block: Collapse } satisfies Renderer<'collapse'>

@@ -4,8 +4,8 @@ import { Nodes } from '#runtime/page/Render.tsx'
 import { spanOf } from '#runtime/page/span.ts'
 
 /** WG-58: fields side by side on a grid of 24 of its own; alone it draws nothing. */
-function Row({ node }: BlockProps) {
-  const { gutter } = node as { gutter?: number }
+function Row({ node }: BlockProps<'row'>) {
+  const { gutter } = node
   const { style, className } = spanOf(node)
   return (
     <div className={`pg-room${className}`} style={style}>
@@ -16,4 +16,4 @@ function Row({ node }: BlockProps) {
   )
 }
 
-export default { block: Row } satisfies Renderer
+export default { block: Row } satisfies Renderer<'row'>

@@ -4,7 +4,6 @@ import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { heightOf } from '#runtime/page/sections.ts'
 import { blockIcons } from '../icons/blockIcons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import { usePaneItems } from '../parts/usePaneItems.tsx'
@@ -15,17 +14,9 @@ const placements = { top: 'top', bottom: 'bottom', left: 'start', right: 'end' }
 /** The pane that the address names. */
 const named = () => decodeURIComponent(location.hash.slice(1))
 
-interface TabProps {
-  tabPosition?: keyof typeof placements
-  type?: string
-  active?: string
-  hash?: boolean
-  lazy?: boolean
-}
-
 /** WG-59: panes one behind the other. */
-function Tab({ node }: BlockProps) {
-  const { tabPosition = 'top', type, active, hash = false, lazy = false } = propsOf<TabProps>(node)
+function Tab({ node }: BlockProps<'tab'>) {
+  const { tabPosition = 'top', type, active, hash = false, lazy = false } = node
   const items = usePaneItems(node, { lazy })
   const known = (key: string | undefined) => items.some((item) => item.key === key)
   const [open, setOpen] = useState(() => [hash ? named() : undefined, active].find(known) ?? items[0]?.key)
@@ -71,7 +62,7 @@ function Tab({ node }: BlockProps) {
 }
 
 /** One pane is open at a time, below its names. */
-const room: Renderer['room'] = ({ children = [] }, above) =>
+const room: Renderer<'tab'>['room'] = ({ children = [] }, above) =>
   56 + Math.max(0, ...children.map((pane) => heightOf(pane.children ?? [], above)))
 
-export default { block: Tab, room } satisfies Renderer
+export default { block: Tab, room } satisfies Renderer<'tab'>

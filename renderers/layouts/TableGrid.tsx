@@ -4,11 +4,11 @@ import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { Nodes } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
 import { classes } from '../control/look.ts'
-import { propsOf } from '../parts/props.ts'
 import { spanned } from '../parts/spanned.ts'
 import './tableGrid.css'
 
-interface CellProps {
+/** A place of the table: its row says which it has. */
+interface CellNode extends Node {
   colspan?: number
   rowspan?: number
   /** it lies under a cell that reaches over it */
@@ -20,9 +20,11 @@ const useShown = (node: Node): boolean => {
   return node.visible === undefined || Boolean(visible)
 }
 
-function Cell({ node }: { node: Node }) {
+const cellsIn = (row: Node): readonly CellNode[] => row.children ?? []
+
+function Cell({ node }: { node: CellNode }) {
   const shown = useShown(node)
-  const { colspan = 1, rowspan = 1 } = propsOf<CellProps>(node)
+  const { colspan = 1, rowspan = 1 } = node
   return (
     <td className="pg-tg-cell" colSpan={colspan} rowSpan={rowspan}>
       {shown && node.children?.length ? (
@@ -38,7 +40,7 @@ function Cell({ node }: { node: Node }) {
 
 function Row({ node }: { node: Node }) {
   if (!useShown(node)) return null
-  const cells = (node.children ?? []).filter((cell) => !propsOf<CellProps>(cell).merged)
+  const cells = cellsIn(node).filter((cell) => !cell.merged)
   return (
     <tr>
       {cells.map((cell, i) => (
@@ -50,13 +52,12 @@ function Row({ node }: { node: Node }) {
 
 /** The least that a column is wide, in px: a text or a number can be typed in it. */
 const least = 120
-const columnsIn = ({ children = [] }: Node) =>
-  children.reduce((sum, cell) => sum + (propsOf<CellProps>(cell).merged ? 0 : Number(propsOf<CellProps>(cell).colspan ?? 1)), 0)
+const columnsIn = (row: Node) => cellsIn(row).reduce((sum, cell) => sum + (cell.merged ? 0 : Number(cell.colspan ?? 1)), 0)
 
 /** WG-61: fields in the cells of a real table; on a phone the cells stand one below the other. */
-function TableGrid({ node }: BlockProps) {
+function TableGrid({ node }: BlockProps<'tableGrid'>) {
   const t = useText()
-  const { bordered = true, labelPosition = 'top' } = propsOf<{ bordered?: boolean; labelPosition?: string }>(node)
+  const { bordered = true, labelPosition = 'top' } = node
   const label = t(node.label)
   const columns = Math.max(1, ...(node.children ?? []).map(columnsIn))
   const many = columns > 4 ? 'pg-tg-most' : columns > 2 && 'pg-tg-many'
@@ -77,4 +78,4 @@ function TableGrid({ node }: BlockProps) {
   )
 }
 
-export default { block: TableGrid } satisfies Renderer
+export default { block: TableGrid } satisfies Renderer<'tableGrid'>

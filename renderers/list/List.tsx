@@ -4,7 +4,7 @@ import { compileForm } from '#core/form/form.ts'
 import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/form/formStore.ts'
-import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { BlockProps, NodeOf, Renderer } from '#runtime/lazy/renderer.ts'
 import { useRenderers } from '#runtime/lazy/useRenderers.ts'
 import { type ListPlace, type ListStore, useListPart } from '#runtime/list/listStore.ts'
 import { filled, useRows } from '#runtime/list/useRows.ts'
@@ -12,13 +12,12 @@ import { type Kept, keptPart } from '#runtime/page/placeMemory.ts'
 import { readScope, ScopeContext, type ScopeValue, useBlock, useExpr, useGrants, useScopeContext } from '#runtime/scope.ts'
 import { cellKeys } from '../grid/gridColumns.ts'
 import { useInlineRows } from '../grid/inlineRows.ts'
-import { propsOf } from '../parts/props.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import { AdvancedButton } from './AdvancedButton.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { leavesOf, settingsOf } from './columnSettings.ts'
 import { useFindable } from './findable.ts'
-import { type ListProps, ListRows } from './ListRows.tsx'
+import { ListRows } from './ListRows.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import { ListTools } from './ListTools.tsx'
 import { SortSelect } from './SortSelect.tsx'
@@ -49,7 +48,7 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue, kept: Kept<ListPla
 }
 
 /** What a list keeps for whoever comes back to its tab, by its id; one in a dialog begins anew with the dialog. */
-function useKept(id: string | undefined, { search, columns, advanced }: ListProps, { page, close }: ScopeValue) {
+function useKept(id: string | undefined, { search, columns, advanced }: NodeOf<'list'>, { page, close }: ScopeValue) {
   const userId = String(useApp().user.userId ?? '')
   const names = [search, columns && leavesOf(columns), advanced].map((all) => (all ?? []).map(({ field }) => field))
   const fits = JSON.stringify(names)
@@ -76,10 +75,10 @@ function useGiven(nodes: Node[] | undefined): Row {
 const noColumns: Column[] = []
 
 /** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
-function ListBlock({ node }: BlockProps) {
+function ListBlock({ node }: BlockProps<'list'>) {
   const app = useApp()
   const around = useScopeContext()
-  const props = useFindable(propsOf<ListProps>(node))
+  const props = useFindable(node)
   const own = useId()
   const id = node.id ?? own
   const at = useMemo<ScopeValue>(() => ({ ...around, list: id, resource: props.resource ?? around.resource }), [around, id, props.resource])
@@ -238,4 +237,4 @@ function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, 
   )
 }
 
-export default { block: ListBlock } satisfies Renderer
+export default { block: ListBlock } satisfies Renderer<'list'>

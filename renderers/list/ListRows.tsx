@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useState } from 'react'
-import type { Card } from '#core/application/card.ts'
 import { isOn } from '#core/expression/expr.ts'
-import type { ColorRule, Column, Node, Row, Source, Text } from '#core/types.ts'
+import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { type ListStore, type Sort, useListPart } from '#runtime/list/listStore.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
+import { type ListStore, useListPart } from '#runtime/list/listStore.ts'
 import type { Kept } from '#runtime/page/placeMemory.ts'
 import { readScope, useGrants, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { Choices } from '../choice/Choices.tsx'
@@ -16,37 +16,12 @@ import type { InlineRows } from '../grid/inlineRows.ts'
 import { columnSum } from '../subTable/sum.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { Pager } from './Pager.tsx'
-import { type RowButton, runOnRow, usePageState, useRowActions } from './rowActions.ts'
+import { runOnRow, usePageState, useRowActions } from './rowActions.ts'
 import { type Stood, useKeptScroll } from './useKeptScroll.ts'
 import { useTones } from './useTones.ts'
 
-/** What the schema of a list says. */
-export interface ListProps {
-  title?: Text
-  resource?: string
-  source?: Source
-  query?: 'json'
-  tree?: boolean | string
-  closed?: boolean
-  search?: Node[]
-  toolbar?: Node[]
-  columns?: Column[]
-  rowActions?: RowButton[]
-  selection?: boolean
-  index?: boolean
-  paged?: boolean
-  pageSize?: number
-  sort?: Sort
-  summary?: string[]
-  colorList?: ColorRule[]
-  card?: Card
-  group?: Column
-  inline?: string
-  advanced?: Node[]
-}
-
 interface Props {
-  props: ListProps
+  props: NodeOf<'list'>
   label: string
   list: ListStore
   tree: boolean

@@ -17,7 +17,7 @@ export const leavesOf = (columns: readonly Column[]): Column[] =>
 /** What the server keeps as settings; what it does not know how to read is left out. */
 export const readSettings = (data: Json): ColumnSetting[] =>
   ((data as Row | null)?.list as Row[] | undefined)?.flatMap((one) =>
-    typeof one?.prop === 'string' ? [one as unknown as ColumnSetting] : [],
+    typeof one?.prop === 'string' ? [one as Row & ColumnSetting] : [],
   ) ?? []
 
 type Placed = { column: Column; at: number }

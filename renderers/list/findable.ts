@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { clearCode, isMasked } from '#core/format/masked.ts'
 import type { Column, Node } from '#core/types.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { useGrants, usePermission } from '#runtime/scope.ts'
-import type { ListProps } from './ListRows.tsx'
 
 /** The list with nothing to search or sort by that its reader knows the mask of only: the server finds nothing by it for them. */
-export function useFindable(props: ListProps): ListProps {
+export function useFindable(props: NodeOf<'list'>): NodeOf<'list'> {
   const can = usePermission()
   const grants = useGrants()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `grants` stands for what `can` says
@@ -26,6 +26,6 @@ export function useFindable(props: ListProps): ListProps {
       ...(columns ? { columns: unsorted(columns) } : {}),
       ...(found.search ? { search: found.search.length === search?.length ? search : found.search } : {}),
       ...(found.advanced ? { advanced: found.advanced } : {}),
-    } as ListProps
+    }
   }, [props, grants])
 }

@@ -1,23 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Text } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import type { BlockProps } from '#runtime/lazy/renderer.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { useExpr, usePermission } from '#runtime/scope.ts'
-import { type ButtonKind, LightButton } from '../control/LightButton.tsx'
+import { LightButton } from '../control/LightButton.tsx'
 import { iconOf } from '../icons/blockIcons.tsx'
-import { propsOf } from './props.ts'
-
-/** What a block that is a button says of it. */
-export interface ButtonProps {
-  label?: Text
-  kind?: ButtonKind
-  icon?: string
-  permission?: string
-}
 
 interface Props {
-  node: BlockProps['node']
+  node: NodeOf<'upload' | 'importWizard'>
   /** px of the dialog, for what stands in its place until its code is loaded */
   width: number
   /** draws the dialog while it is open */
@@ -28,7 +18,7 @@ interface Props {
 export function DialogButton({ node, width, children }: Props) {
   const t = useText()
   const can = usePermission()
-  const { label, kind, icon, permission } = propsOf<ButtonProps>(node)
+  const { label, kind, icon, permission } = node
   const off = useExpr<boolean | undefined>(node.disabled)
   const [open, setOpen] = useState(false)
   if (!can(permission)) return null

@@ -1,18 +1,13 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type CodeFlow, modelIdOf, writeRecordCode } from '#core/application/recordCode.ts'
 import { isRecord } from '#core/json.ts'
-import type { Node } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { FormStore } from '#runtime/form/formStore.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { plainText } from '../control/text.tsx'
-import { propsOf } from './props.ts'
 
-export interface CodeSource {
-  dataType?: 'static' | 'relation' | 'form'
-  staticText?: string
-  relationField?: string
-}
+type CodeNode = NodeOf<'barcode' | 'qrcode'>
 
 const never = () => () => {}
 
@@ -36,12 +31,12 @@ function useOfForm(form: FormStore | undefined, fields: readonly string[] | unde
  * itself, as `record` writes it. Where it says nothing yet, `wait` tells why.
  */
 export function useCodeText(
-  node: Node,
+  node: CodeNode,
   options: { inWords?: boolean; record: (id: string, modelId: string) => string },
 ): { text: string; wait: string } {
   const { form, resource } = useScopeContext()
   const { t } = useApp()
-  const { dataType = 'static', staticText, relationField = '' } = propsOf<CodeSource>(node)
+  const { dataType = 'static', staticText, relationField = '' } = node
   const text = useOfForm(form, undefined, ({ meta, get, texts, plan }) => {
     if (dataType === 'form') {
       const modelId = modelIdOf(resource)
@@ -84,9 +79,9 @@ function useFlowOf(modelId: string | undefined, id: string): CodeFlow | undefine
 }
 
 /** WF-05: the record's own code as the page around it knows it, with its flow where it was filed through one. */
-export function useRecordCode(node: Node): (id: string, modelId: string) => string {
+export function useRecordCode(node: CodeNode): (id: string, modelId: string) => string {
   const { page, flow, form, resource } = useScopeContext()
-  const isRecord = propsOf<CodeSource>(node).dataType === 'form'
+  const isRecord = node.dataType === 'form'
   const id = useOfForm(form, undefined, ({ meta }) => (isRecord ? (meta.id ?? '') : ''))
   const asks = page.def.hasFlow === true && flow === undefined
   const found = useFlowOf(asks ? modelIdOf(resource) : undefined, id)

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { listUnpaged, popupPageSize, popupWidth } from '#core/form/popup.ts'
-import type { Node, SelectList as Select } from '#core/types.ts'
+import type { SelectList as Select } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { SelectProps } from '#runtime/lazy/renderer.ts'
@@ -39,12 +39,7 @@ export function SelectList({ select, multiple, onDone }: SelectProps) {
   const [list] = useState(() =>
     select.dataSource === 'other'
       ? modelList(select, app)
-      : popupList(
-          { ...select, pingeKey: 'popupSelect', relationField: select.columnOptions?.[0]?.value } as unknown as Node,
-          listUnpaged,
-          at,
-          app,
-        ),
+      : popupList({ ...select, pingeKey: 'popupSelect', relationField: select.columnOptions?.[0]?.value }, listUnpaged, at, app),
   )
   const kind = select.popupType === 'drawer' ? 'drawer' : 'dialog'
   const width = select.popupWidth ?? popupWidth

@@ -1,9 +1,9 @@
 import { currentUserId, offeredTypes, restrictedTo, splitId, storedIds, storedType, typedId, typedIds } from '#core/rules/people.ts'
 import { listMark } from '#core/text.ts'
-import type { Call, Json, Node, Row, Text } from '#core/types.ts'
+import type { Call, Json, Row } from '#core/types.ts'
 import { type App, useApp, useText } from '#runtime/app.ts'
 import { listOf } from '#runtime/data/sources.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { EditOf, NodeOf, ReadOf, RendererOf } from '#runtime/lazy/renderer.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
 import { PickField } from './PickField.tsx'
@@ -13,21 +13,24 @@ import type { PickAsk, PickGroup, PickItem, PickNode, PickTab } from './pickType
 /** Rows a page (CN: PICKER_PAGE_SIZE). */
 const pageSize = 20
 
+/** A field of people, or of what they are in. */
+export type PeopleNode = NodeOf<'organizeSelect' | 'depSelect' | 'posSelect' | 'roleSelect' | 'groupSelect' | 'userSelect' | 'usersSelect'>
+
 /** One kind of picker for people and what they are in. */
-export interface PeopleKind {
-  title: string | ((node: Node) => string)
-  tabs: (tools: PeopleTools) => PickTab[]
+interface PeopleKind<N extends PeopleNode> {
+  title: string | ((node: N) => string)
+  tabs: (tools: PeopleTools<N>) => PickTab[]
   /** what is said when one has to be chosen and none was (DG-04); otherwise what every picker says */
-  missing?: (node: Node, t: App['t']) => string
+  missing?: (node: N, t: App['t']) => string
   /** px, where it is not as wide as the others (PK-01) */
-  width?: (node: Node) => number | undefined
+  width?: (node: N) => number | undefined
   /** PK-27: heads of the chosen ones */
-  groups?: (node: Node, t: App['t']) => PickGroup[] | undefined
+  groups?: (node: N, t: App['t']) => PickGroup[] | undefined
 }
 
-export interface PeopleTools {
+export interface PeopleTools<N extends PeopleNode = PeopleNode> {
   app: App
-  node: Node
+  node: N
   /** PK-12, PK-24: the ids that the field is restricted to, as the form stands; undefined where it offers all */
   able: readonly string[] | undefined
   /** a tab that reads pages of a call, or all at once where it has none */
@@ -45,11 +48,11 @@ interface TabOptions {
 }
 
 /** What the field stores for a row. */
-const storedOf = (node: Node, row: Row): string =>
+const storedOf = (node: PeopleNode, row: Row): string =>
   node.onlyId === true ? String(row.id) : typedId(String(row.id), storedType(String(row.type)))
 
 /** PK-09: a row of an answer as a row of the pane; `placed`: it says where it belongs, since it does not stand there. */
-function nodeOf(row: Row, node: Node, types: readonly string[], placed: boolean): PickNode {
+function nodeOf(row: Row, node: PeopleNode, types: readonly string[], placed: boolean): PickNode {
   const type = String(row.type)
   const stored = typedId(String(row.id), storedType(type))
   const name = nameIn(row)
@@ -77,7 +80,7 @@ const holding = (nodes: readonly PickNode[], keyword: string): PickNode[] => {
 }
 
 /** The tabs of a field, asked when its dialog opens. */
-function tabsOf(kind: PeopleKind, node: Node, app: App, at: ScopeValue): PickTab[] {
+function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at: ScopeValue): PickTab[] {
   const taken = offeredTypes(node)
   return kind.tabs({
     app,
@@ -105,10 +108,10 @@ function tabsOf(kind: PeopleKind, node: Node, app: App, at: ScopeValue): PickTab
 export const pageOf = ({ page, keyword }: PickAsk): Row => ({ keyword, currentPage: page, pageSize })
 /** The id of the row that is opened; the root where none is. */
 export const parentId = ({ parent }: PickAsk, root = '0'): string => encodeURIComponent(parent ? splitId(parent.key).id : root)
-export const isCustom = (node: Node): boolean => node.selectType === 'custom'
+export const isCustom = (node: PeopleNode): boolean => node.selectType === 'custom'
 
 /** What a value stands for, in words, as far as they are known. */
-function useChosen(node: Node, value: Json | undefined): PickItem[] {
+function useChosen(node: PeopleNode, value: Json | undefined): PickItem[] {
   const t = useText()
   const ids = typedIds(node, value)
   const asked = ids.filter((id) => splitId(id).id !== currentUserId)
@@ -128,8 +131,8 @@ function useChosen(node: Node, value: Json | undefined): PickItem[] {
 }
 
 /** The renderer of one kind: PK-01 to PK-30. */
-export function peopleRenderer(kind: PeopleKind): Renderer {
-  function Edit(props: EditProps) {
+export function peopleRenderer<N extends PeopleNode>(kind: PeopleKind<N>): RendererOf<N> {
+  function Edit(props: EditOf<N>) {
     const { node, value, onChange } = props
     const app = useApp()
     const at = useScopeContext()
@@ -141,7 +144,7 @@ export function peopleRenderer(kind: PeopleKind): Renderer {
         {...props}
         chosen={useChosen(node, value)}
         multiple={multiple}
-        title={app.t(node.modalTitle as Text | undefined) || app.t(title)}
+        title={app.t(typeof node.modalTitle === 'string' ? node.modalTitle : undefined) || app.t(title)}
         tabs={() => tabsOf(kind, node, app, at)}
         {...(kind.missing ? { missing: kind.missing(node, app.t) } : {})}
         {...(width === undefined ? {} : { width })}
@@ -153,13 +156,13 @@ export function peopleRenderer(kind: PeopleKind): Renderer {
       />
     )
   }
-  function Unworded({ node, value }: ReadProps) {
+  function Unworded({ node, value }: ReadOf<N>) {
     const t = useText()
     return useChosen(node, value)
       .map(({ label }) => label)
       .join(t(listMark))
   }
   /** The server has worded it already; a form that nobody saved yet asks. */
-  const Read = (props: ReadProps) => (props.text !== undefined ? props.text : <Unworded {...props} />)
+  const Read = (props: ReadOf<N>) => (props.text !== undefined ? props.text : <Unworded {...props} />)
   return { edit: Edit, read: Read, cell: Read }
 }

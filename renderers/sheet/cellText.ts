@@ -4,8 +4,8 @@ import { formatDateField, formatNumber } from '#core/format/format.ts'
 import { keysOf } from '#core/sheet/readCell.ts'
 import { listMark } from '#core/text.ts'
 import type { Json, Row } from '#core/types.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { asList, findOption, labelOf, pathLabels } from '../choice/choice.ts'
-import type { NumberFormat } from '../control/number.ts'
 
 /** The value of a column as a text that `readCell` reads again, and that a person understands. */
 export function writeCell(plan: FieldPlan, value: Json | undefined, options: Row[], t: Translate, text?: string): string {
@@ -17,8 +17,10 @@ export function writeCell(plan: FieldPlan, value: Json | undefined, options: Row
   const keys = keysOf(node, options)
   const label = (one: Json) => (findOption(keys, one) ? labelOf(keys, one) : (text ?? String(one)))
   switch (holds) {
-    case 'number':
-      return formatNumber(value as number, { precision: (node as NumberFormat).precision })
+    case 'number': {
+      const { precision }: NodeOf<'inputNumber'> = node
+      return formatNumber(value as number, { precision })
+    }
     case 'flag':
       return value === 1 || value === true || value === '1'
         ? String(node.activeTxt ?? t('t:field.yes'))

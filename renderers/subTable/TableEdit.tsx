@@ -14,7 +14,6 @@ import { useRowIds, useSelectedRows, useTableStore } from '#runtime/table/useTab
 import { Check } from '../choice/Check.tsx'
 import { LightButton } from '../control/LightButton.tsx'
 import { iconOf } from '../icons/blockIcons.tsx'
-import { propsOf } from '../parts/props.ts'
 import { loadEdits } from '../sheet/load.ts'
 import { columnSum } from './sum.ts'
 import { Cards, RowCard } from './TableCards.tsx'
@@ -35,30 +34,29 @@ const ImportDialog = lazyDialog('sheetImport', () => import('../sheet/ImportDial
 const cardsBelow = 576
 
 /** An editable sub-table (SB-01 to SB-12). Its rows are in the form's table store; `value` is not read here, so a key redraws one cell. */
-function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
+function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'>) {
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
   const field = String(node.field)
   const table = useTableStore(field)
   const ids = useRowIds(table)
-  const props = propsOf<TableProps>(node)
   const scroller = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const width = useWidth(root)
   const all = useMemo(
-    () => columnsOf(table.plan.children, (child) => ({ size: props.size, ...localise(child, t) }), t),
-    [table, t, props.size],
+    () => columnsOf(table.plan.children, (child) => ({ size: node.size, ...localise(child, t) }), t),
+    [table, t, node.size],
   )
   const columns = useShownColumns(all, at)
-  const buttons = useMemo(() => shownButtons(props.columnBtnsList, 'row'), [props.columnBtnsList])
-  const foot = shownButtons(props.footerBtnsList, 'foot')
+  const buttons = useMemo(() => shownButtons(node.columnBtnsList, 'row'), [node.columnBtnsList])
+  const foot = shownButtons(node.footerBtnsList, 'foot')
   const add = foot.find((button) => button.value === 'add')
-  const selects = props.selection === true || foot.some((button) => button.value === 'batchRemove')
+  const selects = node.selection === true || foot.some((button) => button.value === 'batchRemove')
   const actions = actionWidth(buttons, t)
   // nothing to add up, no line of sums
-  const sums = props.showSummary === true && ids.length > 0
-  const indexed = props.showIndex !== false
+  const sums = node.showSummary === true && ids.length > 0
+  const indexed = node.showIndex !== false
   const taken = { left: (indexed ? indexWidth : 0) + (selects ? indexWidth : 0), right: actions }
   const [imports, setImports] = useState(false)
   const [widths, setWidths] = useState<{ [column: string]: number }>()
@@ -146,13 +144,13 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
           id={id}
           label={label}
           table={field}
-          props={props}
+          props={node}
           scroller={scroller}
           layout={layout}
           count={ids.length}
           rowKey={(i) => ids[i] ?? String(i)}
           row={(i, frame) => (
-            <TableRow {...shared} {...frame} rowId={ids[i] ?? ''} index={i} grip={props.sortable === false ? undefined : grip} />
+            <TableRow {...shared} {...frame} rowId={ids[i] ?? ''} index={i} grip={node.sortable === false ? undefined : grip} />
           )}
           onResize={resize}
           {...(selects ? { selection: <SelectAll table={table} ids={ids} /> } : {})}
@@ -160,10 +158,10 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps) {
           editable
           describedBy={describedBy}
           empty={add && !disabled ? t('t:table.empty', { add: t(add.label ?? 't:table.add') }) : undefined}
-          summary={sums ? <Summary {...{ table: field, props, layout, selects, actionWidth: actions }} /> : null}
+          summary={sums ? <Summary {...{ table: field, props: node, layout, selects, actionWidth: actions }} /> : null}
         />
       )}
-      {cards && sums && <CardSummary field={field} columns={columns} props={props} />}
+      {cards && sums && <CardSummary field={field} columns={columns} props={node} />}
       <div className="pg-table-foot">
         {foot.map((button) => (
           <FootButton key={button.value} table={table} button={button} disabled={disabled} onPress={() => press(button)} />

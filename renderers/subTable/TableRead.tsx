@@ -8,13 +8,15 @@ import { localise } from '#runtime/localise.ts'
 import { usePrinting } from '#runtime/page/printing.ts'
 import { classes } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
-import { propsOf } from '../parts/props.ts'
 import { Cards } from './TableCards.tsx'
 import { RowFrame, TableFrame } from './TableFrame.tsx'
 import { TablePrint } from './TablePrint.tsx'
 import { TableSummary } from './TableSummary.tsx'
-import { columnsOf, indexWidth, type TableColumn, type TableProps } from './tableColumns.ts'
+import { columnsOf, indexWidth, type TableColumn } from './tableColumns.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
+
+/** What only editing asks for. */
+const unplanned = { table: undefined, children: [], parents: [], rules: [], compute: undefined, watches: [] }
 
 function Cell({ column, row }: { column: TableColumn; row: Row }) {
   const renderer = rendererOf(column.node.pingeKey)
@@ -26,17 +28,16 @@ function Cell({ column, row }: { column: TableColumn; row: Row }) {
 }
 
 /** A sub-table for reading: the same frame, cells without controls. */
-export function ReadTable({ node, value }: ReadProps) {
+export function ReadTable({ node, value }: ReadProps<'table'>) {
   const { t, env } = useApp()
   const rows = rowsOf(value)
-  const props = propsOf<TableProps>(node)
   const field = String(node.field)
   const columns = useMemo(() => {
     const children = (node.children ?? []).flatMap((child) => {
       const widget = env.widgets.get(child.pingeKey)
       const hidden =
         child.noShow === true || child.visible === false || (Array.isArray(child.visibility) && !child.visibility.includes('pc'))
-      return widget && child.field && !hidden ? [{ node: child, field: child.field, widget } as unknown as TableColumn['plan']] : []
+      return widget && child.field && !hidden ? [{ ...unplanned, node: child, field: child.field, key: child.field, widget }] : []
     })
     return columnsOf(children, (child) => localise(child, t), t)
   }, [node, env, t])
@@ -50,7 +51,7 @@ export function ReadTable({ node, value }: ReadProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const width = useWidth(root)
-  const layout = useTableLayout(scroller, columns, rows.length, { left: props.showIndex === false ? 0 : indexWidth, right: 0 }, width)
+  const layout = useTableLayout(scroller, columns, rows.length, { left: node.showIndex === false ? 0 : indexWidth, right: 0 }, width)
   const label = t(node.label)
   const printing = usePrinting()
   const cells = (row: Row) => (some: TableColumn[]) =>
@@ -69,7 +70,7 @@ export function ReadTable({ node, value }: ReadProps) {
     const cell = (column: TableColumn, row: Row) => <Cell column={column} row={row} />
     return (
       <div ref={root}>
-        <TablePrint table={field} label={label} props={props} columns={columns} rows={rows} cell={cell} />
+        <TablePrint table={field} label={label} props={node} columns={columns} rows={rows} cell={cell} />
       </div>
     )
   }
@@ -93,7 +94,7 @@ export function ReadTable({ node, value }: ReadProps) {
         id={`${field}-read`}
         label={label}
         table={field}
-        props={props}
+        props={node}
         scroller={scroller}
         layout={layout}
         count={rows.length}
@@ -102,8 +103,8 @@ export function ReadTable({ node, value }: ReadProps) {
         actionWidth={0}
         editable={false}
         summary={
-          props.showSummary && rows.length > 0 ? (
-            <TableSummary rows={rows} table={field} props={props} layout={layout} selects={false} actionWidth={0} />
+          node.showSummary && rows.length > 0 ? (
+            <TableSummary rows={rows} table={field} props={node} layout={layout} selects={false} actionWidth={0} />
           ) : null
         }
       />

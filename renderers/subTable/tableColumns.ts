@@ -1,40 +1,13 @@
 import type { FieldPlan, Translate } from '#core/form/form.ts'
-import type { Action, Node, Text } from '#core/types.ts'
-import type { ButtonKind } from '../control/LightButton.tsx'
+import type { Node } from '#core/types.ts'
+import type { WidgetProps } from '#core/widgetProps.ts'
 import { textWidth } from '../control/textWidth.ts'
-import { propsOf } from '../parts/props.ts'
 
+export type TableProps = WidgetProps['table']
 /** SB-10: a button of a row or of the table's foot. */
-export interface TableButton {
-  value: string
-  label?: Text
-  show?: boolean
-  showConfirm?: boolean
-  btnType?: ButtonKind | 'danger'
-  btnIcon?: string
-  actionConfig?: { do?: Action[] }
-}
-
+export type TableButton = NonNullable<TableProps['columnBtnsList'] | TableProps['footerBtnsList']>[number]
 /** SB-12: a head over several columns. */
-interface ComplexHeader {
-  fullName: Text
-  align?: 'left' | 'center' | 'right'
-  childColumns: string[]
-}
-
-export interface TableProps {
-  showIndex?: boolean
-  selection?: boolean
-  showSummary?: boolean
-  summaryField?: string[]
-  columnBtnsList?: TableButton[]
-  footerBtnsList?: TableButton[]
-  complexHeaderList?: ComplexHeader[]
-  maxHeight?: number
-  sortable?: boolean
-  /** of the controls in its cells */
-  size?: string
-}
+type ComplexHeader = NonNullable<TableProps['complexHeaderList']>[number]
 
 export interface TableColumn {
   key: string
@@ -81,7 +54,7 @@ const widths: { [pingeKey: string]: number } = {
 export function columnsOf(children: readonly FieldPlan[], localise: (node: Node) => Node, t: Translate): TableColumn[] {
   const columns = children.map((plan): TableColumn => {
     const node = localise(plan.node)
-    const { width, align, tableAlign, fixed, tableFixed } = propsOf<{ [name: string]: unknown }>(node)
+    const { width, align, tableAlign, fixed, tableFixed } = node
     const side = fixed ?? tableFixed
     return {
       key: plan.field,

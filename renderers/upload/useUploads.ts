@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { acceptText, type FileItem, filesOf, isAccepted } from '#core/files.ts'
 import { fileLimit, sizeLimit } from '#core/rules/files.ts'
-import type { Json, Text } from '#core/types.ts'
+import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { loadPart } from '#runtime/lazy/loadPart.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
@@ -75,7 +75,7 @@ export function useUploads(props: EditProps) {
     onDone: (file, { name, fileSize, fileExtension, fileVersionId, url }) => {
       const item: FileItem = { name: file.name.replaceAll('#', '').trim(), fileId: name, fileSize, fileExtension, fileVersionId, url }
       latest.current = [...latest.current, item]
-      onChange(latest.current as unknown as Json)
+      onChange(latest.current)
       onBlur()
     },
     onFault: (key, params) => app.toast('error', key.startsWith('t:') ? app.t(key as Text, params) : key),

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { listMark } from '#core/text.ts'
-import type { Action, Json, Row } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { useUnsaved } from '#runtime/form/unsaved.ts'
+import type { BlockProps } from '#runtime/lazy/renderer.ts'
 import Frame from '#runtime/page/Frame.tsx'
 import { useScopeContext } from '#runtime/scope.ts'
-import type { WizardProps } from '../blocks/ImportWizard.tsx'
 import { LightButton } from '../control/LightButton.tsx'
 import { FileStep } from './FileStep.tsx'
 import { Progress } from './Progress.tsx'
@@ -48,12 +48,12 @@ const nothing: Sent = { saved: 0, ids: [], failed: [], left: [] }
 const record = (data: Json): Row => (data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {})
 
 /** IM-01 to IM-15: a spreadsheet, what stands in it, and what became of it. What was not imported stays until the wizard is closed. */
-export default function Wizard({ props, done, onClose }: { props: WizardProps; done: Action[] | undefined; onClose: () => void }) {
+export default function Wizard({ node, onClose }: BlockProps<'importWizard'> & { onClose: () => void }) {
   const app = useApp()
   const { t } = app
   const at = useScopeContext()
-  const module = props.module ?? 'visualdev/OnlineDev'
-  const url = `/api/${props.modelId === undefined ? module : `${module}/${props.modelId}`}`
+  const module = node.module ?? 'visualdev/OnlineDev'
+  const url = `/api/${node.modelId === undefined ? module : `${module}/${node.modelId}`}`
   const [step, setStep] = useState(0)
   const [file, setFile] = useState<File>()
   /** what the server calls the file, once it is there: whoever goes on before waits for it */
@@ -67,7 +67,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
   const checked = useRef<{ content: string; found: Json }>(undefined)
   const [checking, setChecking] = useState(0)
   const stops = useRef(false)
-  const flows = useFlow(props.modelId)
+  const flows = useFlow(node.modelId)
   const sender = useMemo(() => createSender(app, url), [app, url])
   /** the import in the background that is shown, and the last one that can be */
   const [task, setTask] = useState<Task>()
@@ -263,13 +263,13 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
     if (unsaved && !(await app.confirm(t('t:dialog.discard')))) return
     onClose()
     const { n, ids } = imported.current
-    if (n > 0) await runActions(done, at, app, { item: { n, ids } })
+    if (n > 0) await runActions(node.on?.done, at, app, { item: { n, ids } })
   }
   return (
     <>
       <Frame
         kind="dialog"
-        title={t(props.title ?? props.label)}
+        title={t(node.title ?? node.label)}
         width={wizardWidth}
         busy={busy}
         onCancel={close}
@@ -283,7 +283,7 @@ export default function Wizard({ props, done, onClose }: { props: WizardProps; d
           {step === 0 && (
             <FileStep
               file={file}
-              tip={props.tip}
+              tip={node.tip}
               accept={accept}
               onFile={choose}
               onRefuse={() => app.toast('error', t('t:wizard.wrongType', { types: extensions.join(t(listMark)) }))}

@@ -103,7 +103,7 @@ export const acceptText = (accept: unknown, t: Translate): string =>
 export const isSmaller = (bytes: number, limit: number, unit: string): boolean => bytes / (sizeUnits[unit] ?? sizeUnits.MB ?? 1) < limit
 
 /** One file of a field's value. */
-export interface FileItem {
+export type FileItem = {
   name: string
   fileId: string
   fileSize?: number

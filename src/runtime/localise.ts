@@ -39,15 +39,18 @@ function words(value: unknown, t: Translate): unknown {
   return value
 }
 
+/** A node whose own texts are words of one language. */
+export type Worded<N> = { [P in keyof N]: Exclude<N[P], { zh: string; zhtw?: string; en?: string }> }
+
 /** A node with its texts (and those of its options) in the user's language; the same node gives the same answer. */
-export function localise(node: Node, t: Translate): Node {
+export function localise<N extends Node>(node: N, t: Translate): Worded<N> {
   let byNode = kept.get(t)
   if (!byNode) {
     byNode = new WeakMap()
     kept.set(t, byNode)
   }
   const known = byNode.get(node)
-  if (known) return known as Node
+  if (known) return known as Worded<N>
   let out: Node = node
   for (const [key, value] of Object.entries(node)) {
     if (left.has(key) || value === null || (typeof value !== 'object' && typeof value !== 'string')) continue
@@ -58,7 +61,7 @@ export function localise(node: Node, t: Translate): Node {
     }
   }
   byNode.set(node, out)
-  return out
+  return out as Worded<N>
 }
 
 /** Options in the user's language, children included. */

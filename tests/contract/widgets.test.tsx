@@ -8,6 +8,7 @@ import { validateForm } from '#core/form/form.ts'
 import { fitsSchema } from '#core/rules/fitsSchema.ts'
 import type { Json, Node, Row, Widget } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
+import type { LoadRenderer } from '#runtime/lazy/renderer.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
 import { env, plan, t } from '../helpers/core.ts'
 import { until } from '../helpers/until.ts'
@@ -21,6 +22,7 @@ interface Fixture {
 }
 
 const read = <T,>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T
+const drawn: { [pingeKey: string]: LoadRenderer } = renderers
 const names = (folder: string) => readdirSync(folder).map((file) => file.replace('.json', ''))
 const widgets = names('schemas/widgets').map((name) => [name, read<Widget>(`schemas/widgets/${name}.json`)] as const)
 const fixtures = names('fixtures/widgets').map((name) => [name, read<Fixture>(`fixtures/widgets/${name}.json`)] as const)
@@ -77,7 +79,7 @@ describe.each(widgets)('the contract of %s', (name, widget) => {
   })
 
   it('has a renderer with the modes that its group needs', async () => {
-    const renderer = (await renderers[name]?.())?.default
+    const renderer = (await drawn[name]?.())?.default
     expect(renderer).toBeDefined()
     if (widget.isField) expect(renderer?.edit && (renderer.read ?? renderer.cell)).toBeTruthy()
     else expect(renderer?.block).toBeTruthy()
@@ -133,7 +135,7 @@ describe.each(fixtures)('%s', (name, fixture) => {
       })
 
       it('stands in a list cell without a control', async () => {
-        const Cell = (await renderers[name]?.())?.default.cell
+        const Cell = (await drawn[name]?.())?.default.cell
         if (!Cell) throw new Error('no cell')
         const host = await show(
           <Around app={testApp()} at={testPage()}>
@@ -153,7 +155,7 @@ describe.each(fixtures)('%s', (name, fixture) => {
       })
     } else {
       it('is drawn in a cell', async () => {
-        const Cell = (await renderers[name]?.())?.default.cell
+        const Cell = (await drawn[name]?.())?.default.cell
         if (!Cell) throw new Error('no cell')
         const host = await show(
           <Around app={testApp()} at={testPage()}>

@@ -7,7 +7,7 @@ import { plainText } from '../../control/text.tsx'
 import { Suggestions } from './Suggestions.tsx'
 
 /** WG-51: a text of one line that is completed from a list; any other text is as good. It is given on at every key. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'autoComplete'>) {
   const { node, id, value, onChange, onBlur, disabled } = props
   const look = useLook(props)
   const [touched, setTouched] = useState(false)
@@ -68,7 +68,7 @@ function Edit(props: EditProps) {
       aria-activedescendant={shown && at >= 0 ? `${listId}_${at}` : undefined}
       autoComplete="off"
       value={text}
-      placeholder={node.placeholder as string | undefined}
+      placeholder={node.placeholder}
       disabled={disabled}
       onFocus={() => setTouched(true)}
       onClick={() => setOpen(true)}
@@ -111,4 +111,4 @@ export default {
   edit: Edit,
   read: ({ value, text }) => text ?? plainText(value),
   cell: ({ value, text }) => text ?? plainText(value),
-} satisfies Renderer
+} satisfies Renderer<'autoComplete'>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { fieldAttributes, useLook } from '../../control/look.ts'
-import { propsOf } from '../../parts/props.ts'
 import './captcha.css'
 
 interface Copied {
@@ -16,9 +15,9 @@ const copied = (value: unknown): Copied | undefined =>
  * DG-01: a picture that is copied, changed by a click. The value is what was typed and the number of its picture. A
  * picture serves once: when the server has refused what was typed, another one is shown and the field is empty.
  */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'captcha'>) {
   const { node, value, onChange, onBlur, disabled, status } = props
-  const { placeholder } = propsOf<{ placeholder?: string }>(node)
+  const { placeholder } = node
   const t = useText()
   const look = useLook(props)
   const [picture, setPicture] = useState(() => crypto.randomUUID())
@@ -57,6 +56,6 @@ function Edit(props: EditProps) {
   )
 }
 
-const hidden = ({ value }: ReadProps): string => (copied(value) ? '******' : '')
+const hidden = ({ value }: ReadProps<'captcha'>): string => (copied(value) ? '******' : '')
 
-export default { edit: Edit, read: hidden, cell: hidden } satisfies Renderer
+export default { edit: Edit, read: hidden, cell: hidden } satisfies Renderer<'captcha'>

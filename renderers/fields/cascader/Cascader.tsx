@@ -9,20 +9,20 @@ import { useListWhenMultiple } from '../../choice/useListWhenMultiple.ts'
 import { lazyHydrated, type TouchHandlers } from '../../control/lazyHydrated.tsx'
 
 /** A path as it is read: all its levels, or the last only. */
-export const pathText = (node: EditProps['node'], labels: string[]): string =>
-  node.showAllLevels === false ? (labels.at(-1) ?? '') : labels.join((node.separator as string | undefined) ?? ' / ')
+export const pathText = (node: EditProps<'cascader'>['node'], labels: string[]): string =>
+  node.showAllLevels === false ? (labels.at(-1) ?? '') : labels.join(node.separator ?? ' / ')
 
-function Light(props: EditProps & { touch: TouchHandlers }) {
+function Light(props: EditProps<'cascader'> & { touch: TouchHandlers }) {
   const { node, value } = props
   const keys = useOptions(node)
   const texts = pathsOf(value).map((path) => pathText(node, pathLabels(keys, path)))
   return <LightSelect {...props} kind="ant-cascader" shown={node.multiple ? texts : (texts[0] ?? '')} />
 }
 
-const Control = lazyHydrated<EditProps>(Light, () => import('./CascaderReal.tsx'))
+const Control = lazyHydrated<EditProps<'cascader'>>(Light, () => import('./CascaderReal.tsx'))
 
 /** WG-07: a path through levels of options, or several paths. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'cascader'>) {
   useListWhenMultiple(props)
   return (
     <>
@@ -32,11 +32,11 @@ function Edit(props: EditProps) {
   )
 }
 
-const write = (node: EditProps['node']) => (keys: Options, value: Json[], mark: string) =>
+const write = (node: EditProps<'cascader'>['node']) => (keys: Options, value: Json[], mark: string) =>
   pathsOf(value)
     .map((path) => pathText(node, pathLabels(keys, path)))
     .join(mark)
 
-const Read = (props: ReadProps) => <ChoiceText {...props} write={write(props.node)} />
+const Read = (props: ReadProps<'cascader'>) => <ChoiceText {...props} write={write(props.node)} />
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'cascader'>

@@ -10,7 +10,7 @@ import { asList } from '../../choice/choice.ts'
 import { OptionsNote } from '../../choice/OptionsNote.tsx'
 import { LightButton } from '../../control/LightButton.tsx'
 import { classes, useThemeClass } from '../../control/look.ts'
-import { type RowButton, useRowActions } from '../../list/rowActions.ts'
+import { useRowActions } from '../../list/rowActions.ts'
 import { PickSearch } from '../../picker/PickPane.tsx'
 import './checkTree.css'
 
@@ -37,12 +37,12 @@ const partOf = (rows: readonly Row[], childrenKey: string, fits: (row: Row) => b
 const treeHeight = (node: Node) => Number(node.height ?? 420)
 
 /** A tree whose leaves are checked, many at a time: the value is their ids. Ids that the tree does not show stay. */
-function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps) {
+function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps<'checkTree'>) {
   const t = useText()
   const theme = useThemeClass()
   const keys = useOptions(node)
   const { options, valueKey, labelKey, childrenKey } = keys
-  const buttons = useRowActions(node.rowActions as RowButton[] | undefined, useScopeContext(), stays)
+  const buttons = useRowActions(node.rowActions, useScopeContext(), stays)
   const [typed, setTyped] = useState('')
   /** what was chosen when only that was asked for: whatever is unchecked after it stays in sight */
   const [only, setOnly] = useState<ReadonlySet<Json>>()
@@ -139,4 +139,4 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps)
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText, room: (node) => treeHeight(node) + 40 } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText, room: (node) => treeHeight(node) + 40 } satisfies Renderer<'checkTree'>

@@ -1,6 +1,5 @@
-import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { EditProps, NodeOf, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { classes, fieldAttributes, useLook } from '../../control/look.ts'
 import { plainText } from '../../control/text.tsx'
 import './code.css'
@@ -14,10 +13,10 @@ export function laidOut(text: string): string {
   }
 }
 
-const rowsOf = (node: Node) => (node.rows as number | undefined) ?? 10
+const rowsOf = (node: NodeOf<'code'>) => node.rows ?? 10
 
 /** JSON as text, in letters of one width; it is laid out on request, never while somebody types. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'code'>) {
   const { node, value, onChange, onBlur, disabled } = props
   const look = useLook(props)
   const t = useText()
@@ -30,7 +29,7 @@ function Edit(props: EditProps) {
         className={classes(look.of('input'), 'pgc-code-text')}
         rows={rowsOf(node)}
         value={text}
-        placeholder={node.placeholder as string | undefined}
+        placeholder={node.placeholder}
         disabled={disabled}
         spellCheck={false}
         wrap="off"
@@ -46,11 +45,11 @@ function Edit(props: EditProps) {
   )
 }
 
-const Read = ({ value, text }: ReadProps) => <pre className="pgc-code-read">{text ?? plainText(value)}</pre>
+const Read = ({ value, text }: ReadProps<'code'>) => <pre className="pgc-code-read">{text ?? plainText(value)}</pre>
 
 export default {
   edit: Edit,
   read: Read,
   cell: ({ value, text }) => (text ?? plainText(value)).replace(/\s+/g, ' '),
   room: (node) => rowsOf(node) * 20 + 32,
-} satisfies Renderer
+} satisfies Renderer<'code'>

@@ -1,12 +1,12 @@
 import { ColorPicker } from 'antd'
 import { type ReactElement, useRef } from 'react'
-import { type ColorStyle, writeColor } from '#core/format/color.ts'
-import type { Json, Node } from '#core/types.ts'
+import { writeColor } from '#core/format/color.ts'
+import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { propsOf } from '../../parts/props.ts'
+import type { NodeOf } from '#runtime/lazy/renderer.ts'
 
 interface Props {
-  node: Node
+  node: NodeOf<'colorPicker'>
   value: string
   onChange: (value: Json | undefined) => void
   onOpen: (open: boolean) => void
@@ -28,18 +28,17 @@ function nameParts(board: HTMLElement, names: { sliders: string[]; inputs: strin
 export default function ColorBoard({ node, value, onChange, onOpen, byKey, children }: Props) {
   const t = useText()
   const isReached = useRef(false)
-  const own = propsOf<ColorStyle & { presets?: string[] }>(node)
-  const parts = own.colorFormat === 'rgb' ? ['t:color.red', 't:color.green', 't:color.blue'] : ['t:color.code']
+  const parts = node.colorFormat === 'rgb' ? ['t:color.red', 't:color.green', 't:color.blue'] : ['t:color.code']
   const alpha = t('t:color.alpha')
   const names = { sliders: [t('t:color.hue'), alpha], inputs: [...parts.map((part) => t(part)), alpha] }
   return (
     <ColorPicker
       open
       value={value || null}
-      disabledAlpha={own.showAlpha !== true}
+      disabledAlpha={node.showAlpha !== true}
       disabledFormat
-      format={own.colorFormat ?? 'hex'}
-      {...(own.presets?.length ? { presets: [{ label: t('t:color.presets'), colors: own.presets }] } : {})}
+      format={node.colorFormat ?? 'hex'}
+      {...(node.presets?.length ? { presets: [{ label: t('t:color.presets'), colors: node.presets }] } : {})}
       onOpenChange={onOpen}
       panelRender={(panel) => (
         <div
@@ -56,7 +55,7 @@ export default function ColorBoard({ node, value, onChange, onOpen, byKey, child
           {panel}
         </div>
       )}
-      onChange={(color) => onChange(writeColor(color.toRgb(), own))}
+      onChange={(color) => onChange(writeColor(color.toRgb(), node))}
     >
       {children}
     </ColorPicker>

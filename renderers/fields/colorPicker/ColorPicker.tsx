@@ -1,12 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { type ColorStyle, readColor, writeColor } from '#core/format/color.ts'
+import { readColor, writeColor } from '#core/format/color.ts'
 import { useText } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { Clear } from '../../control/Clear.tsx'
 import { classes, fieldAttributes, useLook } from '../../control/look.ts'
 import { plainText } from '../../control/text.tsx'
-import { propsOf } from '../../parts/props.ts'
 import './colorPicker.css'
 
 const Board = lazyPart('colorBoard', () => import('./ColorBoard.tsx'))
@@ -22,9 +21,8 @@ const Swatch = ({ text }: { text: string }) => {
 }
 
 /** WG-22: a colour: its code, which is typed as any text, and a board to choose it from, which is loaded when it is opened. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'colorPicker'>) {
   const { node, label, value, onChange, onBlur, disabled } = props
-  const style = propsOf<ColorStyle>(node)
   const t = useText()
   const look = useLook(props)
   const [opened, setOpened] = useState<'key' | 'press'>()
@@ -42,7 +40,7 @@ function Edit(props: EditProps) {
   /** `16f` and `#16F` are written as the field keeps colours; what is no colour stays, and is told. */
   const leave = () => {
     const color = readColor(text)
-    const written = color ? writeColor(color, style) : text.trim()
+    const written = color ? writeColor(color, node) : text.trim()
     if (written !== text) onChange(written === '' ? undefined : written)
     onBlur()
   }
@@ -93,7 +91,7 @@ function Edit(props: EditProps) {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        placeholder={(node.placeholder as string | undefined) ?? writeColor({ r: 22, g: 119, b: 255, a: 1 }, style)}
+        placeholder={node.placeholder ?? writeColor({ r: 22, g: 119, b: 255, a: 1 }, node)}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         onBlur={leave}
@@ -108,7 +106,7 @@ function Edit(props: EditProps) {
 }
 
 /** A colour is never told by itself alone: its code stands beside it. */
-function Read({ value }: ReadProps) {
+function Read({ value }: ReadProps<'colorPicker'>) {
   const text = plainText(value)
   if (!text) return null
   return (
@@ -119,4 +117,4 @@ function Read({ value }: ReadProps) {
   )
 }
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'colorPicker'>

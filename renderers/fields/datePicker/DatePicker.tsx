@@ -8,9 +8,9 @@ import { useValues } from '../../control/useValues.ts'
 import { Ago } from '../../parts/Ago.tsx'
 
 /** WG-45: the format of a date field. */
-export const dateFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'yyyy-MM-dd'
+export const dateFormat = (node: EditProps<'datePicker'>['node']): string => node.format ?? 'yyyy-MM-dd'
 
-function Light(props: EditProps & { touch: TouchHandlers }) {
+function Light(props: EditProps<'datePicker'> & { touch: TouchHandlers }) {
   const { node, value } = props
   const format = dateFormat(node)
   return (
@@ -25,7 +25,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
 }
 
 /** A date of the format, within the bounds, as the calendar takes it. */
-function useTake({ node, onChange }: EditProps): Take {
+function useTake({ node, onChange }: EditProps<'datePicker'>): Take {
   const values = useValues()
   return (text) => {
     const date = readDateField(text, dateFormat(node))
@@ -36,14 +36,14 @@ function useTake({ node, onChange }: EditProps): Take {
   }
 }
 
-function Cell({ node, value }: ReadProps) {
+function Cell({ node, value }: ReadProps<'datePicker'>) {
   if (typeof value !== 'number') return null
   const text = formatDateField(value, dateFormat(node))
   return node.relative === true ? <Ago ms={value} full={text} /> : <span className="pg-number">{text}</span>
 }
 
 export default {
-  edit: lazyHydrated<EditProps>(Light, () => import('./DatePickerReal.tsx'), useTake),
+  edit: lazyHydrated<EditProps<'datePicker'>>(Light, () => import('./DatePickerReal.tsx'), useTake),
   read: Cell,
   cell: Cell,
-} satisfies Renderer
+} satisfies Renderer<'datePicker'>

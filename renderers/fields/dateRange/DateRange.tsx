@@ -11,7 +11,7 @@ const ends = (value: unknown, format: string): [string, string] => {
   return [formatDateField(from as number, format), formatDateField(to as number, format)]
 }
 
-function Light(props: EditProps & { touch: TouchHandlers }) {
+function Light(props: EditProps<'dateRange'> & { touch: TouchHandlers }) {
   const { node, value, label } = props
   const t = useText()
   const format = dateFormat(node)
@@ -20,17 +20,21 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
       {...props}
       icon="calendar"
       shown={ends(value, format)}
-      placeholders={[(node.startPlaceholder as string) ?? t('t:field.start'), (node.endPlaceholder as string) ?? t('t:field.end')]}
+      placeholders={[node.startPlaceholder ?? t('t:field.start'), node.endPlaceholder ?? t('t:field.end')]}
       endLabel={`${label} ${t('t:field.end')}`}
       length={format.length + 2}
     />
   )
 }
 
-function Cell({ node, value }: ReadProps) {
+function Cell({ node, value }: ReadProps<'dateRange'>) {
   const [from, to] = ends(value, dateFormat(node))
   return <span className="pg-number">{from || to ? `${from} ~ ${to}` : null}</span>
 }
 
 /** WG-14: two dates, the first not after the second. */
-export default { edit: lazyHydrated<EditProps>(Light, () => import('./DateRangeReal.tsx')), read: Cell, cell: Cell } satisfies Renderer
+export default {
+  edit: lazyHydrated<EditProps<'dateRange'>>(Light, () => import('./DateRangeReal.tsx')),
+  read: Cell,
+  cell: Cell,
+} satisfies Renderer<'dateRange'>

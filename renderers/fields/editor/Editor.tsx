@@ -28,13 +28,13 @@ function heightOf(given: unknown): number {
 }
 
 /** The frame of the editor and of the light one, of the same size. */
-export const editorBox = ({ node, status, disabled }: Pick<EditProps, 'node' | 'status' | 'disabled'>) => ({
+export const editorBox = ({ node, status, disabled }: Pick<EditProps<'editor'>, 'node' | 'status' | 'disabled'>) => ({
   className: classes('pg-ed', status && 'pg-ed-wrongful', disabled && 'pg-ed-off'),
   style: { '--pg-ed-height': `${heightOf(node.height)}px` } as CSSProperties,
 })
 
 /** The attributes by which a label, an error and assistive technology find the text. */
-export const textAttributes = (props: EditProps) => ({
+export const textAttributes = (props: EditProps<'editor'>) => ({
   ...fieldAttributes(props),
   role: 'textbox',
   'aria-multiline': true,
@@ -45,7 +45,7 @@ export const textAttributes = (props: EditProps) => ({
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The text in the look of the editor, without its code. */
-function Shown(props: EditProps & { closed: boolean; onStart?: (start: EditorStart) => void; onNear?: () => void }) {
+function Shown(props: EditProps<'editor'> & { closed: boolean; onStart?: (start: EditorStart) => void; onNear?: () => void }) {
   const { id, value, node, disabled, closed, onStart, onNear } = props
   const html = textOf(value)
   const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html])
@@ -72,7 +72,7 @@ function Shown(props: EditProps & { closed: boolean; onStart?: (start: EditorSta
 }
 
 /** WG-19: rich text. Its editor is loaded when the pointer or the focus comes near; until then its text stands there in the same look. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'editor'>) {
   const [shown, show] = useState<{ Real: Real; start: EditorStart }>()
   const start = useRef<EditorStart>({ typed: '' })
   const Real = useRef<Real>(undefined)
@@ -120,7 +120,7 @@ function Edit(props: EditProps) {
   )
 }
 
-const Read = ({ value }: ReadProps) => (isBlankHtml(textOf(value)) ? null : <Html html={textOf(value)} />)
-const Cell = ({ value, text }: ReadProps) => text ?? excerpt(textOf(value))
+const Read = ({ value }: ReadProps<'editor'>) => (isBlankHtml(textOf(value)) ? null : <Html html={textOf(value)} />)
+const Cell = ({ value, text }: ReadProps<'editor'>) => text ?? excerpt(textOf(value))
 
-export default { edit: Edit, read: Read, cell: Cell, room: ({ height }) => heightOf(height) } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, room: ({ height }) => heightOf(height) } satisfies Renderer<'editor'>

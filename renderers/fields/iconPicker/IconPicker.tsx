@@ -17,7 +17,7 @@ const useIconWord = () => {
 }
 
 /** An icon of the set, chosen among all of them; arrows go from one to the next. A name that is not in the set stays until another one is chosen. */
-function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, status }: EditProps) {
+function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, status }: EditProps<'iconPicker'>) {
   const t = useText()
   const wordOf = useIconWord()
   const board = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, statu
   )
 }
 
-const Shown = ({ value }: ReadProps) => {
+const Shown = ({ value }: ReadProps<'iconPicker'>) => {
   const wordOf = useIconWord()
   const name = plainText(value)
   if (!isIcon(name)) return name
@@ -88,7 +88,7 @@ const Shown = ({ value }: ReadProps) => {
 }
 
 /** One picture, with its name for whoever does not see it. */
-const Cell = ({ value }: ReadProps) => {
+const Cell = ({ value }: ReadProps<'iconPicker'>) => {
   const wordOf = useIconWord()
   const name = plainText(value)
   if (!isIcon(name)) return name
@@ -100,4 +100,4 @@ const Cell = ({ value }: ReadProps) => {
   )
 }
 
-export default { edit: Edit, read: Shown, cell: Cell, spread: true, room: () => 144 } satisfies Renderer
+export default { edit: Edit, read: Shown, cell: Cell, spread: true, room: () => 144 } satisfies Renderer<'iconPicker'>

@@ -1,12 +1,11 @@
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { AmountNote } from '../../control/AmountNote.tsx'
-import { type NumberFormat, shownNumber } from '../../control/number.ts'
+import { shownNumber } from '../../control/number.ts'
 import { WithAddons } from '../../control/text.tsx'
-import { propsOf } from '../../parts/props.ts'
 import './numberDisplay.css'
 
-const Shown = ({ node, value }: Pick<ReadProps, 'node' | 'value'>) => {
-  const text = shownNumber(value, propsOf<NumberFormat>(node))
+const Shown = ({ node, value }: Pick<ReadProps<'numberDisplay'>, 'node' | 'value'>) => {
+  const text = shownNumber(value, node)
   return (
     <>
       <span className="pg-number">
@@ -18,7 +17,7 @@ const Shown = ({ node, value }: Pick<ReadProps, 'node' | 'value'>) => {
 }
 
 /** WG-53: a number that is shown and not typed: worked out from others, or set by an action. */
-const Edit = ({ node, id, label, value, describedBy, inTable }: EditProps) => (
+const Edit = ({ node, id, label, value, describedBy, inTable }: EditProps<'numberDisplay'>) => (
   <output
     id={id}
     aria-label={label || undefined}
@@ -29,6 +28,6 @@ const Edit = ({ node, id, label, value, describedBy, inTable }: EditProps) => (
   </output>
 )
 
-const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{shownNumber(value, propsOf<NumberFormat>(node))}</span>
+const Cell = ({ node, value }: ReadProps<'numberDisplay'>) => <span className="pg-number">{shownNumber(value, node)}</span>
 
-export default { edit: Edit, read: Shown, cell: Cell } satisfies Renderer
+export default { edit: Edit, read: Shown, cell: Cell } satisfies Renderer<'numberDisplay'>

@@ -3,13 +3,12 @@ import { formatNumber } from '#core/format/format.ts'
 import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
-import type { NumberFormat } from '../../control/number.ts'
 import { NumberControl } from '../InputNumber.tsx'
 
 const endsOf = (value: Json | undefined): [Json, Json] => (Array.isArray(value) ? [value[0] ?? null, value[1] ?? null] : [null, null])
 
 /** WG-52, reading C-111: two numbers; a missing end is null, and without both there is an empty list. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'numberRange'>) {
   const { node, id, label, value, onChange } = props
   const t = useText()
   const [from, to] = endsOf(value)
@@ -38,13 +37,13 @@ function Edit(props: EditProps) {
   )
 }
 
-function Cell({ node, value }: ReadProps) {
+function Cell({ node, value }: ReadProps<'numberRange'>) {
   const [from, to] = endsOf(value)
-  const text = (end: Json) => formatNumber(end as number, node as NumberFormat)
+  const text = (end: Json) => formatNumber(end as number, node)
   if (from === null && to === null) return null
   return (
     <span className="pg-number">{to === null ? `≥ ${text(from)}` : from === null ? `≤ ${text(to)}` : `${text(from)} ~ ${text(to)}`}</span>
   )
 }
 
-export default { edit: Edit, read: Cell, cell: Cell } satisfies Renderer
+export default { edit: Edit, read: Cell, cell: Cell } satisfies Renderer<'numberRange'>

@@ -11,14 +11,7 @@ import { Clear } from '../../control/Clear.tsx'
 import { classes, fieldAttributes, useLook } from '../../control/look.ts'
 import { plainText } from '../../control/text.tsx'
 import { icon } from '../../icons/icons.tsx'
-import { propsOf } from '../../parts/props.ts'
 import './qrcodeReader.css'
-
-interface ReaderProps {
-  modelId?: string
-  relationField?: string
-  clearable?: boolean
-}
 
 const ScanDialog = lazyDialog('scan', () => import('../../scan/ScanDialog.tsx'))
 const scan = icon('scan', 'M2 5.5V2h3.5M10.5 2H14v3.5M14 10.5V14h-3.5M5.5 14H2v-3.5M2 8h12')
@@ -27,9 +20,9 @@ const scan = icon('scan', 'M2 5.5V2h3.5M10.5 2H14v3.5M14 10.5V14h-3.5M5.5 14H2v-
  * WG-31: scans the code of a record. What is kept is the field of the record that the definition names, else its id; fields
  * are filled by `transferList`, and `on.read` runs with the record as `item`.
  */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'qrcodeReader'>) {
   const { node, label, value, onChange, onBlur, disabled } = props
-  const { modelId, relationField, clearable = true } = propsOf<ReaderProps>(node)
+  const { modelId, relationField, clearable = true } = node
   const t = useText()
   const at = useScopeContext()
   const run = useRun()
@@ -94,6 +87,6 @@ function Edit(props: EditProps) {
   )
 }
 
-const Read = ({ value, text }: ReadProps) => text ?? plainText(value)
+const Read = ({ value, text }: ReadProps<'qrcodeReader'>) => text ?? plainText(value)
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'qrcodeReader'>

@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import { useText } from '#runtime/app.ts'
-import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import type { EditProps, NodeOf, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { classes, fieldAttributes, useLook } from '../../control/look.ts'
-import { propsOf } from '../../parts/props.ts'
 import './rate.css'
-
-interface RateProps {
-  count?: number
-  allowHalf?: boolean
-  texts?: string[]
-  showText?: boolean
-  clearable?: boolean
-}
 
 const shape = 'M8 1.2l2.1 4.3 4.7.7-3.4 3.3.8 4.7L8 12l-4.2 2.2.8-4.7L1.2 6.2l4.7-.7z'
 const gradeOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-const wordOf = ({ texts }: RateProps, grade: number): string | undefined => texts?.[Math.ceil(grade) - 1]
+const wordOf = ({ texts }: NodeOf<'rate'>, grade: number): string | undefined => texts?.[Math.ceil(grade) - 1]
 
 /** One star: full, half or empty. */
 const Star = ({ part }: { part: number }) => (
@@ -30,10 +21,9 @@ const partOf = (grade: number, star: number) => Math.min(1, Math.max(0, grade - 
  * WG-55: stars, whole or in halves. Each grade is a radio button over its part of the row, so that arrows, Space and a
  * screen reader work as they do everywhere; the grade that is chosen, pressed once more, or Delete, takes it back.
  */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'rate'>) {
   const { node, id, value, onChange, onBlur, disabled, inTable } = props
-  const own = propsOf<RateProps>(node)
-  const { count = 5, allowHalf = false, showText = false, clearable = true } = own
+  const { count = 5, allowHalf = false, showText = false, clearable = true } = node
   const t = useText()
   const { size } = useLook(props)
   const [near, setNear] = useState<number>()
@@ -61,8 +51,8 @@ function Edit(props: EditProps) {
                 type="radio"
                 name={id}
                 className={n === star + 0.5 ? 'pg-rate-step pg-rate-step-half' : 'pg-rate-step'}
-                aria-label={[t('t:rate.grade', { n }), wordOf(own, n)].filter(Boolean).join(' ')}
-                title={wordOf(own, n)}
+                aria-label={[t('t:rate.grade', { n }), wordOf(node, n)].filter(Boolean).join(' ')}
+                title={wordOf(node, n)}
                 checked={Math.abs(grade - n) < step / 2}
                 disabled={disabled}
                 onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(n)}
@@ -73,15 +63,14 @@ function Edit(props: EditProps) {
           </span>
         ))}
       </span>
-      {showText && <span className="pg-rate-word">{wordOf(own, shown) ?? (shown > 0 ? t('t:rate.grade', { n: shown }) : '')}</span>}
+      {showText && <span className="pg-rate-word">{wordOf(node, shown) ?? (shown > 0 ? t('t:rate.grade', { n: shown }) : '')}</span>}
     </div>
   )
 }
 
 /** The stars and, for whoever does not see them, the number. */
-function Read({ node, value }: ReadProps) {
-  const own = propsOf<RateProps>(node)
-  const { count = 5 } = own
+function Read({ node, value }: ReadProps<'rate'>) {
+  const { count = 5 } = node
   if (typeof value !== 'number') return null
   return (
     <span className="pg-rate-read">
@@ -92,9 +81,9 @@ function Read({ node, value }: ReadProps) {
         ))}
       </span>
       <span className="pg-number">{`${value} / ${count}`}</span>
-      {wordOf(own, value) && <span className="pg-rate-word">{wordOf(own, value)}</span>}
+      {wordOf(node, value) && <span className="pg-rate-word">{wordOf(node, value)}</span>}
     </span>
   )
 }
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'rate'>

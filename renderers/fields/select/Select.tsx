@@ -7,7 +7,7 @@ import { LightSelect } from '../../choice/LightSelect.tsx'
 import { useListWhenMultiple } from '../../choice/useListWhenMultiple.ts'
 import { lazyHydrated, type TouchHandlers } from '../../control/lazyHydrated.tsx'
 
-function Light(props: EditProps & { touch: TouchHandlers }) {
+function Light(props: EditProps<'select'> & { touch: TouchHandlers }) {
   const { node, value } = props
   const keys = useOptions(node, value ?? null)
   const shown = node.multiple
@@ -18,10 +18,10 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   return <LightSelect {...props} shown={shown} />
 }
 
-const Control = lazyHydrated<EditProps>(Light, () => import('./SelectReal.tsx'))
+const Control = lazyHydrated<EditProps<'select'>>(Light, () => import('./SelectReal.tsx'))
 
 /** WG-05: one of the options, or several. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'select'>) {
   useListWhenMultiple(props)
   return (
     <>
@@ -31,4 +31,4 @@ function Edit(props: EditProps) {
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer<'select'>

@@ -6,9 +6,8 @@ import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { BlockProps, EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { useExpr } from '#runtime/scope.ts'
-import { type ButtonKind, LightButton } from '../../control/LightButton.tsx'
+import { LightButton } from '../../control/LightButton.tsx'
 import { useLook } from '../../control/look.ts'
-import { propsOf } from '../../parts/props.ts'
 import './sign.css'
 
 const SignDialog = lazyDialog('sign', () => import('./SignDialog.tsx'))
@@ -26,7 +25,7 @@ const Picture = ({ src, alt, height }: { src: string; alt: string; height: numbe
  * SG-04, SG-05, WG-18: a signature by hand: its picture, the dialog to draw it in, and, for whoever keeps signatures in their
  * profile, the one that they use.
  */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'sign'>) {
   const { id, label, value, onChange, onBlur, disabled, status, describedBy, inTable } = props
   const { suffix } = useLook(props)
   const { t, user } = useApp()
@@ -65,11 +64,11 @@ function Edit(props: EditProps) {
   )
 }
 
-const Read = ({ node, value }: ReadProps) => {
+const Read = ({ node, value }: ReadProps<'sign'>) => {
   const t = useText()
   return isPicture(value) ? <Picture src={value} alt={t(node.label) || t('t:sign.picture')} height={64} /> : null
 }
-const Cell = ({ value }: ReadProps) => {
+const Cell = ({ value }: ReadProps<'sign'>) => {
   const t = useText()
   if (!isPicture(value)) return null
   return (
@@ -81,10 +80,10 @@ const Cell = ({ value }: ReadProps) => {
 }
 
 /** On a page: a button that opens the dialog; `on.change` reads the drawing as `item.signImg`. */
-function Block({ node }: BlockProps) {
+function Block({ node }: BlockProps<'sign'>) {
   const t = useText()
   const run = useRun()
-  const { kind } = propsOf<{ kind?: ButtonKind }>(node)
+  const { kind } = node
   const label = useExpr<Text | undefined>(node.label)
   const [open, setOpen] = useState(false)
   return (
@@ -99,4 +98,4 @@ function Block({ node }: BlockProps) {
   )
 }
 
-export default { edit: Edit, read: Read, cell: Cell, block: Block } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Cell, block: Block } satisfies Renderer<'sign'>

@@ -3,23 +3,15 @@ import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { classes, fieldAttributes } from '../../control/look.ts'
 import { plainText, WithAddons } from '../../control/text.tsx'
-import { propsOf } from '../../parts/props.ts'
 import './slider.css'
-
-interface SliderProps {
-  min?: number
-  max?: number
-  step?: number
-  addonAfter?: string
-}
 
 /**
  * WG-56: a number on a line. It is the browser's own slider, so keys and screen readers know it. Before anything was
  * chosen it stands at its least and says so; a press there, Home or Space chooses the least.
  */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'slider'>) {
   const { node, value, onChange, onBlur, disabled, status, inTable } = props
-  const { min = 0, max = 100, step = 1 } = propsOf<SliderProps>(node)
+  const { min = 0, max = 100, step = 1 } = node
   const t = useText()
   const isSet = typeof value === 'number'
   const at = isSet ? value : min
@@ -61,10 +53,10 @@ function Edit(props: EditProps) {
   )
 }
 
-const Read = ({ node, value }: ReadProps) => (
+const Read = ({ node, value }: ReadProps<'slider'>) => (
   <span className="pg-number">
     <WithAddons node={node}>{plainText(value)}</WithAddons>
   </span>
 )
 
-export default { edit: Edit, read: Read, cell: Read } satisfies Renderer
+export default { edit: Edit, read: Read, cell: Read } satisfies Renderer<'slider'>

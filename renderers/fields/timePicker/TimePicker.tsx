@@ -7,12 +7,13 @@ import { plainText } from '../../control/text.tsx'
 import { usePlaceholder } from '../../control/usePlaceholder.ts'
 import { useValues } from '../../control/useValues.ts'
 
-export const timeFormat = (node: EditProps['node']): string => (node.format as string | undefined) ?? 'HH:mm:ss'
+export const timeFormat = (node: EditProps<'timePicker'>['node']): string => node.format ?? 'HH:mm:ss'
 
 /** A stored time cut to the field's format. */
-export const timeText = (value: unknown, node: EditProps['node']): string => plainText(value).slice(0, timeFormat(node).length)
+export const timeText = (value: unknown, node: EditProps<'timePicker'>['node']): string =>
+  plainText(value).slice(0, timeFormat(node).length)
 
-function Light(props: EditProps & { touch: TouchHandlers }) {
+function Light(props: EditProps<'timePicker'> & { touch: TouchHandlers }) {
   const { node, value } = props
   return (
     <LightPicker
@@ -26,7 +27,7 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
 }
 
 /** A time of the format, within the bounds, as the picker takes it. */
-function useTake({ node, onChange }: EditProps): Take {
+function useTake({ node, onChange }: EditProps<'timePicker'>): Take {
   const values = useValues()
   return (text) => {
     const seconds = text.length === timeFormat(node).length ? timeSeconds(text) : null
@@ -37,11 +38,11 @@ function useTake({ node, onChange }: EditProps): Take {
   }
 }
 
-const Cell = ({ node, value }: ReadProps) => <span className="pg-number">{timeText(value, node)}</span>
+const Cell = ({ node, value }: ReadProps<'timePicker'>) => <span className="pg-number">{timeText(value, node)}</span>
 
 /** WG-49: a time of day. */
 export default {
-  edit: lazyHydrated<EditProps>(Light, () => import('./TimePickerReal.tsx'), useTake),
+  edit: lazyHydrated<EditProps<'timePicker'>>(Light, () => import('./TimePickerReal.tsx'), useTake),
   read: Cell,
   cell: Cell,
-} satisfies Renderer
+} satisfies Renderer<'timePicker'>

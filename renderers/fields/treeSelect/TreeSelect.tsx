@@ -8,7 +8,7 @@ import { useListWhenMultiple } from '../../choice/useListWhenMultiple.ts'
 import { lazyHydrated, type TouchHandlers } from '../../control/lazyHydrated.tsx'
 import { WithAdd } from '../../control/WithAdd.tsx'
 
-function Light(props: EditProps & { touch: TouchHandlers }) {
+function Light(props: EditProps<'treeSelect'> & { touch: TouchHandlers }) {
   const { node, value } = props
   const keys = useOptions(node)
   const shown = node.multiple
@@ -19,10 +19,10 @@ function Light(props: EditProps & { touch: TouchHandlers }) {
   return <LightSelect {...props} kind="ant-tree-select" shown={shown} />
 }
 
-const Control = lazyHydrated<EditProps>(Light, () => import('./TreeSelectReal.tsx'))
+const Control = lazyHydrated<EditProps<'treeSelect'>>(Light, () => import('./TreeSelectReal.tsx'))
 
 /** WG-08, WG-09: a node of a tree, or several. */
-function Edit(props: EditProps) {
+function Edit(props: EditProps<'treeSelect'>) {
   useListWhenMultiple(props)
   return (
     <>
@@ -34,4 +34,4 @@ function Edit(props: EditProps) {
   )
 }
 
-export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer
+export default { edit: Edit, read: ChoiceText, cell: ChoiceText } satisfies Renderer<'treeSelect'>

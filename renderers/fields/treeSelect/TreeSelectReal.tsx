@@ -10,15 +10,14 @@ import { useOpenList } from '../../choice/useOpenList.ts'
 import { useAntdProps } from '../../control/antdProps.ts'
 import type { FirstTouch } from '../../control/lazyHydrated.tsx'
 import { icons } from '../../icons/icons.tsx'
-import { propsOf } from '../../parts/props.ts'
 
 /** antd's tree select: takes the place of the light one on first touch. */
-export default function TreeSelectReal(props: EditProps & { first: FirstTouch }) {
+export default function TreeSelectReal(props: EditProps<'treeSelect'> & { first: FirstTouch }) {
   const { node, value, onChange, onBlur, first } = props
   const keys = useOptions(node)
   const { options, valueKey, labelKey, childrenKey } = keys
-  const disabledKey = (node.optionProps as { disabled?: string } | undefined)?.disabled ?? 'disabled'
-  const tree = useMemo(() => treeNodes(options, propsOf(node), { childrenKey, disabledKey }), [options, node, childrenKey, disabledKey])
+  const disabledKey = node.optionProps?.disabled ?? 'disabled'
+  const tree = useMemo(() => treeNodes(options, node, { childrenKey, disabledKey }), [options, node, childrenKey, disabledKey])
   const common = useAntdProps(props)
   const list = useOpenList(first)
   const several = node.multiple === true

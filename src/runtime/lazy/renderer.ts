@@ -1,10 +1,19 @@
 import type { ComponentType } from 'react'
 import type { Json, Node, Row, SelectList } from '#core/types.ts'
+import type { WidgetProps } from '#core/widgetProps.ts'
+
+/** A node of one of these widgets, its props typed as their contracts say; of no named widget, any node. */
+export type NodeOf<K extends keyof WidgetProps = never> = [K] extends [never] ? Node : Node & WidgetProps[K]
+
+/** What the three modes get, for nodes of these widgets. */
+export type EditProps<K extends keyof WidgetProps = never> = EditOf<NodeOf<K>>
+export type ReadProps<K extends keyof WidgetProps = never> = ReadOf<NodeOf<K>>
+export type BlockProps<K extends keyof WidgetProps = never> = BlockOf<NodeOf<K>>
 
 /** What a field's control in edit mode gets. Label, help and error are drawn by the runtime's one wrapper. */
-export interface EditProps {
+export interface EditOf<N> {
   /** the node with its texts already in the user's language */
-  node: Node
+  node: N
   /** DOM id that the label points to */
   id: string
   /** accessible name, for controls that stand without a label (a table cell) */
@@ -25,8 +34,8 @@ export interface EditProps {
   inTable: boolean
 }
 
-export interface ReadProps {
-  node: Node
+export interface ReadOf<N> {
+  node: N
   value: Json | undefined
   /** display text that the server already worked out (names behind ids), if any */
   text: string | undefined
@@ -34,8 +43,8 @@ export interface ReadProps {
 }
 
 /** A block, layout, display or action renderer: it draws its node and its children. */
-export interface BlockProps {
-  node: Node
+interface BlockOf<N> {
+  node: N
 }
 
 /** PP-09: the list of a `select` action. */
@@ -48,20 +57,25 @@ export interface SelectProps {
 }
 
 /** One widget in its three modes. A field has `edit`; a block, layout or display has `block`. */
-export interface Renderer {
-  edit?: ComponentType<EditProps>
+export interface RendererOf<N> {
+  edit?: ComponentType<EditOf<N>>
   /** read-only form and detail; default: the cell, else the text of the value */
-  read?: ComponentType<ReadProps>
+  read?: ComponentType<ReadOf<N>>
   /** list cell: light, one line, no antd control; default: the text of the value */
-  cell?: ComponentType<ReadProps>
-  block?: ComponentType<BlockProps>
+  cell?: ComponentType<ReadOf<N>>
+  block?: ComponentType<BlockOf<N>>
   /** what a `select` action opens */
   select?: ComponentType<SelectProps>
   /** in edit mode it draws all of its options: a form that opens waits for them a moment, so that nothing moves */
   spread?: boolean
   /** how tall it is in edit mode, in px, where that is more than one line: a form keeps this room until it is drawn; `above`: labels of what stands in it are above their controls */
-  room?: (node: Node, above: boolean) => number
+  room?: (node: N, above: boolean) => number
 }
 
-/** The registry's entry: loaded on first use. */
-export type LoadRenderer = () => Promise<{ default: Renderer }>
+export type Renderer<K extends keyof WidgetProps = never> = RendererOf<NodeOf<K>>
+
+/** The registry's entry: loaded on first use. The runtime draws nodes of any kind with it. */
+export type LoadRenderer<K extends keyof WidgetProps = never> = () => Promise<{ default: Renderer<K> }>
+
+/** The registry: a renderer for each contract, which reads its nodes as that contract says. */
+export type Renderers = { [K in keyof WidgetProps]: LoadRenderer<K> }
