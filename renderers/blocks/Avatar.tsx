@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Json, Text } from '#core/types.ts'
+import type { Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions/run.ts'
 import { CallError, useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
@@ -26,7 +26,7 @@ function Avatar({ node }: BlockProps<'avatar'>) {
     try {
       const form = new FormData()
       form.append('file', await squarePicture(file))
-      const { data } = await app.request({ post: upload, body: form as unknown as Json })
+      const { data } = await app.request({ post: upload, body: form })
       await run(node.on?.change, { item: data })
     } catch (error) {
       // A refused call was told already.

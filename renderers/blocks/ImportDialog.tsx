@@ -1,7 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { compileForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import type { Json } from '#core/types.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { forget, resolveCall, urlOf } from '#runtime/data/sources.ts'
@@ -72,7 +71,7 @@ export default function ImportDialog({ node, onClose }: BlockProps<'upload'> & {
     setBusy(true)
     try {
       // the one body that is not JSON: a file goes as it is
-      const { msg } = await app.request({ ...call, body: body as unknown as Json })
+      const { msg } = await app.request({ ...call, body: body })
       if (msg) app.toast('success', msg, 1500)
       forget(urlOf(call))
       onClose()

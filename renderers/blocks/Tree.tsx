@@ -62,7 +62,6 @@ function Tree({ node, at, label }: BlockProps<'tree'> & { at: ScopeValue; label:
   const { t, user } = useApp()
   const run = useRun()
   const can = usePermission()
-  const theme = useThemeClass()
   const picker = useContext(PickContext)
   const source = useMemo<Source>(() => node.source ?? { get: node.resource ?? '' }, [node.source, node.resource])
   const labelKey = node.optionProps?.label ?? 'fullName'
@@ -146,21 +145,7 @@ function Tree({ node, at, label }: BlockProps<'tree'> & { at: ScopeValue; label:
           )}
         </div>
       )}
-      {node.filter && (
-        <div className="pg-tree-filter">
-          <span className={classes('ant-input-affix-wrapper ant-input-outlined ant-input-css-var', theme)}>
-            <span className="ant-input-prefix">{icons.search}</span>
-            <input
-              type="search"
-              className="ant-input"
-              placeholder={t('t:common.keywordHint')}
-              aria-label={t('t:tree.filter', { name: label })}
-              value={keyword}
-              onChange={(event) => setKeyword(event.target.value)}
-            />
-          </span>
-        </div>
-      )}
+      {node.filter && <TreeFilter label={label} keyword={keyword} onKeyword={setKeyword} />}
       {error && !loading ? (
         <Nothing role="alert" title={t('t:list.failed')} hint={error}>
           <LightButton label={t('t:common.retry')} onClick={list.refresh} />
@@ -183,6 +168,27 @@ function Tree({ node, at, label }: BlockProps<'tree'> & { at: ScopeValue; label:
         />
       )}
     </section>
+  )
+}
+
+/** A keyword that leaves the rows that hold it, and what stands above them. */
+function TreeFilter({ label, keyword, onKeyword }: { label: string; keyword: string; onKeyword: (keyword: string) => void }) {
+  const { t } = useApp()
+  const theme = useThemeClass()
+  return (
+    <div className="pg-tree-filter">
+      <span className={classes('ant-input-affix-wrapper ant-input-outlined ant-input-css-var', theme)}>
+        <span className="ant-input-prefix">{icons.search}</span>
+        <input
+          type="search"
+          className="ant-input"
+          placeholder={t('t:common.keywordHint')}
+          aria-label={t('t:tree.filter', { name: label })}
+          value={keyword}
+          onChange={(event) => onKeyword(event.target.value)}
+        />
+      </span>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { type FileItem, filesOf, isSmaller } from '#core/files.ts'
 import { fileLimit, sizeLimit } from '#core/rules/files.ts'
-import type { Json } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { LightButton } from '../control/LightButton.tsx'
@@ -48,7 +47,7 @@ function usePictures(props: EditProps<'uploadImg'>) {
       body.append(name, text)
     body.append('file', file)
     try {
-      const { data } = await request({ post: `/api/file/Uploader/${typeOf(node)}`, body: body as unknown as Json }, { quiet: true })
+      const { data } = await request({ post: `/api/file/Uploader/${typeOf(node)}`, body: body }, { quiet: true })
       const { name: fileId, url, thumbUrl } = data as { name: string; url: string; thumbUrl: string }
       change([...latest.current, { name: file.name.replaceAll('#', '').trim(), fileId, fileSize: file.size, url, thumbUrl }])
       onBlur()

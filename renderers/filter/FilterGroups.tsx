@@ -82,37 +82,13 @@ export function FilterGroups({ plans, ready, blank, draft, onChange, told, disab
     setGroups(groups.map((group) => (group.key === key ? change(group) : group)))
   const changeOne = (group: Group, key: number, change: Partial<Draft>) =>
     changeGroup(group.key, (old) => ({ ...old, conditions: old.conditions.map((one) => (one.key === key ? { ...one, ...change } : one)) }))
-  const setField = (group: Group, one: Draft, field: string) => {
-    const plan = plans.find((other) => other.field === field)
-    changeOne(group, one.key, { field, symbol: (plan && symbolsOf(plan)[0]) ?? '==', kind: 2, value: undefined })
-  }
-  const setSymbol = (group: Group, one: Draft, symbol: FilterSymbol) =>
-    changeOne(group, one.key, { symbol, ...(kindOf(symbol) === kindOf(one.symbol) ? {} : { value: undefined }) })
-  /** Another kind of value: a written one, or something of whoever asks. */
-  const setKind = (group: Group, one: Draft, plan: FieldPlan, kind: 2 | 3) =>
-    changeOne(
-      group,
-      one.key,
-      kind === 3 ? { kind, symbol: '==', value: variablesOf(plan)[0] } : { kind, symbol: symbolsOf(plan)[0] ?? '==', value: undefined },
-    )
-
-  const select = (label: string, value: string, options: Array<[value: string, text: string]>, change: (value: string) => void) => (
-    <PlainSelect
-      label={label}
-      value={value}
-      disabled={disabled}
-      choices={options.map(([key, text]) => ({ value: key, text }))}
-      onChange={change}
-    />
-  )
   const logics: Array<[string, string]> = [
     ['and', t('t:filter.matchAll')],
     ['or', t('t:filter.matchAny')],
   ]
-  const logicSelect = (label: string, value: 'and' | 'or', change: (logic: 'and' | 'or') => void) =>
-    select(label, value, logics, (logic) => change(logic as 'and' | 'or'))
-  const remove = (label: string, run: () => void) =>
-    disabled ? null : <LightButton label={label} kind="icon" icon={icons.close} onClick={run} />
+  const logicSelect = (label: string, value: 'and' | 'or', change: (logic: 'and' | 'or') => void) => (
+    <Choice {...{ label, value, disabled }} options={logics} onChange={(logic) => change(logic as 'and' | 'or')} />
+  )
   const some = plans.some((plan) => variablesOf(plan).length > 0)
 
   return (
@@ -124,74 +100,25 @@ export function FilterGroups({ plans, ready, blank, draft, onChange, told, disab
             {logicSelect(`${t('t:filter.group', { n: i + 1 })} ${t('t:filter.inside')}`, group.logic, (logic) =>
               changeGroup(group.key, (old) => ({ ...old, logic })),
             )}
-            {groups.length > 1 &&
-              remove(t('t:filter.removeGroup', { n: i + 1 }), () => setGroups(groups.filter(({ key }) => key !== group.key)))}
+            {groups.length > 1 && !disabled && (
+              <LightButton
+                label={t('t:filter.removeGroup', { n: i + 1 })}
+                kind="icon"
+                icon={icons.close}
+                onClick={() => setGroups(groups.filter(({ key }) => key !== group.key))}
+              />
+            )}
           </div>
-          {group.conditions.map((one) => {
-            const plan = plans.find(({ field }) => field === one.field)
-            const offered = variablesOf(plan)
-            const fault = told && wanting(one)
-            const symbols = one.kind === 3 ? variableSymbols : plan ? symbolsOf(plan) : [one.symbol]
-            return (
-              <div key={one.key} className="pg-adv-row">
-                {select(
-                  t('t:filter.field'),
-                  one.field,
-                  [
-                    ...(plan ? [] : [[one.field, t('t:filter.lostField', { field: one.field })] as [string, string]]),
-                    ...plans.map(({ field, node }): [string, string] => [field, t(node.label) || field]),
-                  ],
-                  (field) => setField(group, one, field),
-                )}
-                {select(
-                  t('t:filter.symbol'),
-                  one.symbol,
-                  symbols.map((symbol) => [symbol, t(words[symbol])]),
-                  (symbol) => setSymbol(group, one, symbol as FilterSymbol),
-                )}
-                <div className="pg-adv-value">
-                  {plan &&
-                    offered.length > 0 &&
-                    select(
-                      t('t:filter.valueKind'),
-                      String(one.kind === 3 ? 3 : 2),
-                      [
-                        ['2', t('t:filter.written')],
-                        ['3', t('t:filter.variable')],
-                      ],
-                      (kind) => setKind(group, one, plan, kind === '3' ? 3 : 2),
-                    )}
-                  {one.kind === 3 &&
-                    select(
-                      t('t:filter.value'),
-                      String(one.value ?? ''),
-                      offered.map((variable) => [variable, t(`t:filter.variable.${variable}`)]),
-                      (value) => changeOne(group, one.key, { value }),
-                    )}
-                  {one.kind === 1 && <span className="pg-adv-other">{otherField(plans, one, t)}</span>}
-                  {one.kind === 2 && ready && plan && one.symbol !== 'null' && one.symbol !== 'notNull' && (
-                    <ValueControl
-                      key={`${one.field} ${one.symbol}`}
-                      id={`adv${one.key}`}
-                      node={localise(valueNode(plan.node, one.symbol), t)}
-                      value={one.value}
-                      fault={fault}
-                      disabled={disabled}
-                      onChange={(value) => changeOne(group, one.key, { value })}
-                    />
-                  )}
-                  {fault && (
-                    <div className="pg-fault" id={`adv${one.key}-e`} role="alert">
-                      {t('t:filter.needsValue')}
-                    </div>
-                  )}
-                </div>
-                {remove(t('t:filter.removeCondition'), () =>
-                  changeGroup(group.key, (old) => ({ ...old, conditions: old.conditions.filter(({ key }) => key !== one.key) })),
-                )}
-              </div>
-            )
-          })}
+          {group.conditions.map((one) => (
+            <Condition
+              key={one.key}
+              {...{ plans, ready, told, disabled, one }}
+              onChange={(change) => changeOne(group, one.key, change)}
+              onRemove={() =>
+                changeGroup(group.key, (old) => ({ ...old, conditions: old.conditions.filter(({ key }) => key !== one.key) }))
+              }
+            />
+          ))}
           {!disabled && (
             <LightButton
               label={t('t:filter.addCondition')}
@@ -216,6 +143,110 @@ export function FilterGroups({ plans, ready, blank, draft, onChange, told, disab
           {foot}
         </div>
       )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: Array<[value: string, text: string]>
+  disabled: boolean
+  onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, disabled, onChange }: ChoiceProps) => (
+  <PlainSelect
+    label={label}
+    value={value}
+    disabled={disabled}
+    choices={options.map(([key, text]) => ({ value: key, text }))}
+    onChange={onChange}
+  />
+)
+
+interface ConditionProps extends Pick<Props, 'plans' | 'ready' | 'told'> {
+  one: Draft
+  disabled: boolean
+  onChange: (change: Partial<Draft>) => void
+  onRemove: () => void
+}
+
+/** One condition: a field, how it is compared, and with what. */
+function Condition({ plans, ready, told, one, disabled, onChange, onRemove }: ConditionProps) {
+  const { t } = useApp()
+  const setField = (field: string) => {
+    const plan = plans.find((other) => other.field === field)
+    onChange({ field, symbol: (plan && symbolsOf(plan)[0]) ?? '==', kind: 2, value: undefined })
+  }
+  const setSymbol = (symbol: FilterSymbol) => onChange({ symbol, ...(kindOf(symbol) === kindOf(one.symbol) ? {} : { value: undefined }) })
+  /** Another kind of value: a written one, or something of whoever asks. */
+  const setKind = (plan: FieldPlan, kind: 2 | 3) =>
+    onChange(
+      kind === 3 ? { kind, symbol: '==', value: variablesOf(plan)[0] } : { kind, symbol: symbolsOf(plan)[0] ?? '==', value: undefined },
+    )
+  const select = (label: string, value: string, options: Array<[value: string, text: string]>, change: (value: string) => void) => (
+    <Choice {...{ label, value, options, disabled }} onChange={change} />
+  )
+  const plan = plans.find(({ field }) => field === one.field)
+  const offered = variablesOf(plan)
+  const fault = told && wanting(one)
+  const symbols = one.kind === 3 ? variableSymbols : plan ? symbolsOf(plan) : [one.symbol]
+  return (
+    <div className="pg-adv-row">
+      {select(
+        t('t:filter.field'),
+        one.field,
+        [
+          ...(plan ? [] : [[one.field, t('t:filter.lostField', { field: one.field })] as [string, string]]),
+          ...plans.map(({ field, node }): [string, string] => [field, t(node.label) || field]),
+        ],
+        setField,
+      )}
+      {select(
+        t('t:filter.symbol'),
+        one.symbol,
+        symbols.map((symbol) => [symbol, t(words[symbol])]),
+        (symbol) => setSymbol(symbol as FilterSymbol),
+      )}
+      <div className="pg-adv-value">
+        {plan &&
+          offered.length > 0 &&
+          select(
+            t('t:filter.valueKind'),
+            String(one.kind === 3 ? 3 : 2),
+            [
+              ['2', t('t:filter.written')],
+              ['3', t('t:filter.variable')],
+            ],
+            (kind) => setKind(plan, kind === '3' ? 3 : 2),
+          )}
+        {one.kind === 3 &&
+          select(
+            t('t:filter.value'),
+            String(one.value ?? ''),
+            offered.map((variable) => [variable, t(`t:filter.variable.${variable}`)]),
+            (value) => onChange({ value }),
+          )}
+        {one.kind === 1 && <span className="pg-adv-other">{otherField(plans, one, t)}</span>}
+        {one.kind === 2 && ready && plan && one.symbol !== 'null' && one.symbol !== 'notNull' && (
+          <ValueControl
+            key={`${one.field} ${one.symbol}`}
+            id={`adv${one.key}`}
+            node={localise(valueNode(plan.node, one.symbol), t)}
+            value={one.value}
+            fault={fault}
+            disabled={disabled}
+            onChange={(value) => onChange({ value })}
+          />
+        )}
+        {fault && (
+          <div className="pg-fault" id={`adv${one.key}-e`} role="alert">
+            {t('t:filter.needsValue')}
+          </div>
+        )}
+      </div>
+      {!disabled && <LightButton label={t('t:filter.removeCondition')} kind="icon" icon={icons.close} onClick={onRemove} />}
     </div>
   )
 }

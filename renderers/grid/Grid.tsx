@@ -22,6 +22,7 @@ import { GridGroupRow, groupSums } from './GridGroupRow.tsx'
 import { GridHead } from './GridHead.tsx'
 import { GridRowView, type RowAction, type RowShape } from './GridRow.tsx'
 import { GridSkeleton } from './GridStates.tsx'
+import { GridSums } from './GridSums.tsx'
 import { type Extras, type GridColumn, type GridPlan, tracksOf } from './gridColumns.ts'
 import { type GridRow, treeMove } from './gridRows.ts'
 import type { InlineRow } from './inlineRows.ts'
@@ -71,7 +72,7 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { label, plan, rows, tree, selection, onSelect, index, sort, onSort, actions, actionsWidth, summary, loading, expected, empty } =
     props
-  const { group, editing, tones } = props
+  const { group, editing } = props
   const t = useText()
   const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,20 +82,7 @@ export function Grid(props: GridProps) {
     [selects, index, actions, actionsWidth],
   )
   const tracks = useMemo(() => tracksOf(plan.columns, extras), [plan, extras])
-  const shape = useMemo<RowShape>(
-    () => ({
-      columns: plan.columns,
-      tracks,
-      tree,
-      selects,
-      index,
-      actions,
-      tones,
-      rowHeight,
-      words: { select: (n) => t('t:table.selectRow', { n }), open: t('t:grid.open'), close: t('t:grid.close'), more: t('t:grid.more') },
-    }),
-    [plan, tracks, tree, selects, index, actions, tones, rowHeight, t],
-  )
+  const shape = useShape(props, tracks)
   const headHeight = plan.depth * rowHeight
   const { from, to, show } = useWindow(scroller, rows.length, rowHeight, headHeight)
   const height = rows.length * rowHeight
@@ -191,30 +179,31 @@ export function Grid(props: GridProps) {
             })}
           </div>
         )}
-        {summary && rows.length > 0 && (
-          <div role="rowgroup" className="pg-g-foot">
-            <div role="row" className="pg-g-sums">
-              {plan.columns.map((column, i) => (
-                <div
-                  key={column.key}
-                  role="cell"
-                  className={classes(
-                    'pg-g-cell',
-                    `pg-g-${i === 0 && !summary[column.field] ? 'left' : column.align}`,
-                    tracks.stick.has(column.key) && 'pg-g-stick',
-                  )}
-                  style={{ ...tracks.stick.get(column.key), gridColumn: i + 1 + (selects ? 1 : 0) + (index === undefined ? 0 : 1) }}
-                >
-                  {summary[column.field] ?? (i === 0 ? t('t:table.summary') : '')}
-                </div>
-              ))}
-              {actions && <div role="cell" className="pg-g-cell pg-g-stick" style={{ right: 0, gridColumn: '-2 / -1' }} />}
-            </div>
-          </div>
-        )}
+        {summary && rows.length > 0 && <GridSums {...{ plan, tracks, extras, summary }} />}
       </div>
       {rows.length === 0 && (loading ? <GridSkeleton count={expected} /> : empty)}
     </div>
+  )
+}
+
+/** What all rows have in common. */
+function useShape({ plan, tree, selection, index, actions, tones }: GridProps, tracks: ReturnType<typeof tracksOf>): RowShape {
+  const t = useText()
+  const rowHeight = useRowHeight()
+  const selects = selection !== undefined
+  return useMemo<RowShape>(
+    () => ({
+      columns: plan.columns,
+      tracks,
+      tree,
+      selects,
+      index,
+      actions,
+      tones,
+      rowHeight,
+      words: { select: (n) => t('t:table.selectRow', { n }), open: t('t:grid.open'), close: t('t:grid.close'), more: t('t:grid.more') },
+    }),
+    [plan, tracks, tree, selects, index, actions, tones, rowHeight, t],
   )
 }
 

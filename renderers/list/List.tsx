@@ -72,6 +72,24 @@ function useGiven(nodes: Node[] | undefined): Row {
   return useExpr<Row>(values)
 }
 
+/** Reads the rows anew when what is searched for, or what may be read, has changed from outside. */
+function useReadAnew(list: ListStore, given: Row) {
+  const before = useRef(given)
+  useEffect(() => {
+    if (before.current === given) return
+    before.current = given
+    void list.restart({ search: { ...list.get().search, ...given } })
+  }, [given, list])
+  // columns that were given while the list is open have their values in its next answer
+  const grants = useGrants()
+  const known = useRef(grants)
+  useEffect(() => {
+    if (known.current === grants) return
+    known.current = grants
+    void list.refresh()
+  }, [grants, list])
+}
+
 const noColumns: Column[] = []
 
 /** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
@@ -91,20 +109,7 @@ function ListBlock({ node }: BlockProps<'list'>) {
   const searched = useCallback(() => ({ ...form?.values(), ...given }), [form, given])
   const { query: mode, pageSize = 20, sort } = props
   const list = useRows({ source, mode, paged, pageSize, sort, openAll: props.closed !== true, search: searched(), kept: kept?.place }, at)
-  const before = useRef(given)
-  useEffect(() => {
-    if (before.current === given) return
-    before.current = given
-    void list.restart({ search: { ...list.get().search, ...given } })
-  }, [given, list])
-  // columns that were given while the list is open have their values in its next answer
-  const grants = useGrants()
-  const known = useRef(grants)
-  useEffect(() => {
-    if (known.current === grants) return
-    known.current = grants
-    void list.refresh()
-  }, [grants, list])
+  useReadAnew(list, given)
 
   const all = props.columns ?? noColumns
   const mine = useColumnSettings(all, node.id, around.page)

@@ -137,43 +137,74 @@ export function ListTable(props: Props) {
             const at = from + i
             const on = chosen.has(key)
             return (
-              <div
+              <ChoiceRow
                 key={key}
-                role="row"
-                data-key={key}
-                aria-rowindex={at + (narrow ? 1 : 2)}
-                aria-selected={on}
-                tabIndex={key === focusKey ? 0 : -1}
-                className={on ? 'pg-g-row pg-lc-row pg-g-selected' : 'pg-g-row pg-lc-row'}
-                style={{ top: at * height }}
-              >
-                <div role="gridcell" className="pg-g-cell pg-g-tick">
-                  <Mark label={t('t:table.selectRow', { n: start + at })} multiple={multiple} on={on} onPick={() => onPick(row)} />
-                </div>
-                {narrow ? (
-                  <Card columns={plan.columns} row={row} />
-                ) : (
-                  <>
-                    <div role="gridcell" className="pg-g-cell pg-g-center">
-                      {start + at}
-                    </div>
-                    {plan.columns.map((column) => (
-                      <div
-                        key={column.key}
-                        role="gridcell"
-                        className={`pg-g-cell pg-g-${column.align}`}
-                        title={typeof row[column.field] === 'string' ? String(row[column.field]) : undefined}
-                      >
-                        <CellContent column={column} row={row} />
-                      </div>
-                    ))}
-                  </>
-                )}
-              </div>
+                {...{ columns: plan.columns, row, multiple, narrow, on }}
+                rowKey={key}
+                n={start + at}
+                place={at + (narrow ? 1 : 2)}
+                top={at * height}
+                focusable={key === focusKey}
+                onPick={() => onPick(row)}
+              />
             )
           })}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  columns: readonly GridColumn[]
+  row: Row
+  rowKey: string
+  /** its number as it is read, and its place in the table */
+  n: number
+  place: number
+  top: number
+  multiple: boolean
+  narrow: boolean
+  on: boolean
+  focusable: boolean
+  onPick: () => void
+}
+
+/** A row with its mark and its number; on a phone a card. */
+function ChoiceRow({ columns, row, rowKey, n, place, top, multiple, narrow, on, focusable, onPick }: RowProps) {
+  const t = useText()
+  return (
+    <div
+      role="row"
+      data-key={rowKey}
+      aria-rowindex={place}
+      aria-selected={on}
+      tabIndex={focusable ? 0 : -1}
+      className={on ? 'pg-g-row pg-lc-row pg-g-selected' : 'pg-g-row pg-lc-row'}
+      style={{ top }}
+    >
+      <div role="gridcell" className="pg-g-cell pg-g-tick">
+        <Mark label={t('t:table.selectRow', { n })} multiple={multiple} on={on} onPick={onPick} />
+      </div>
+      {narrow ? (
+        <Card columns={columns} row={row} />
+      ) : (
+        <>
+          <div role="gridcell" className="pg-g-cell pg-g-center">
+            {n}
+          </div>
+          {columns.map((column) => (
+            <div
+              key={column.key}
+              role="gridcell"
+              className={`pg-g-cell pg-g-${column.align}`}
+              title={typeof row[column.field] === 'string' ? String(row[column.field]) : undefined}
+            >
+              <CellContent column={column} row={row} />
+            </div>
+          ))}
+        </>
+      )}
     </div>
   )
 }

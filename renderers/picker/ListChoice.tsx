@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Column, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { LightButton } from '../control/LightButton.tsx'
@@ -38,6 +38,31 @@ interface Props extends ListPlan {
   children?: ReactNode
 }
 
+interface StartOptions {
+  box: RefObject<HTMLInputElement | null>
+  /** gives the rows the focus */
+  enter: RefObject<(() => void) | null>
+  search: boolean
+  waits: boolean
+}
+
+/** Where the focus goes when there is something to choose from: the keyword, or the rows where there is none. */
+function useFocusAtStart({ box, enter, search, waits }: StartOptions) {
+  useEffect(() => {
+    // the dialog takes the focus itself first; on a phone the keyboard would cover what there is to choose
+    if (matchMedia?.('(pointer: coarse)').matches) return
+    const late = setTimeout(() => box.current?.focus(), 60)
+    return () => clearTimeout(late)
+  }, [box])
+  const entered = useRef(false)
+  useEffect(() => {
+    // without a keyword the rows have the focus as soon as they are there
+    if (search || waits || entered.current) return
+    entered.current = true
+    setTimeout(() => enter.current?.(), 60)
+  }, [enter, search, waits])
+}
+
 /** PP-02: a keyword with search, reset and refresh, the rows with a number each, and the pages where there are any. */
 export function ListChoice(props: Props) {
   const {
@@ -72,19 +97,7 @@ export function ListChoice(props: Props) {
   )
   const keys = useMemo(() => new Set(chosen.map((row) => String(row[keyField] ?? ''))), [chosen, keyField])
   const waits = loading && rows.length === 0
-  useEffect(() => {
-    // the dialog takes the focus itself first; on a phone the keyboard would cover what there is to choose
-    if (matchMedia?.('(pointer: coarse)').matches) return
-    const late = setTimeout(() => box.current?.focus(), 60)
-    return () => clearTimeout(late)
-  }, [])
-  const entered = useRef(false)
-  useEffect(() => {
-    // without a keyword the rows have the focus as soon as they are there
-    if (search || waits || entered.current) return
-    entered.current = true
-    setTimeout(() => enter.current?.(), 60)
-  }, [search, waits])
+  useFocusAtStart({ box, enter, search, waits })
 
   const withRow = (row: Row): readonly Row[] => {
     if (!multiple) return [row]
@@ -144,19 +157,7 @@ export function ListChoice(props: Props) {
         />
       ) : (
         <div id={`${id}rows`} className="pg-lc-none" aria-busy={loading}>
-          {waits ? (
-            <GridSkeleton count={8} />
-          ) : error ? (
-            <Nothing role="alert" title={t('t:list.failed')} hint={error}>
-              <LightButton label={t('t:common.retry')} onClick={list.refresh} />
-            </Nothing>
-          ) : keyword ? (
-            <Nothing title={t('t:list.noMatch')} hint={t('t:list.noMatchHint')}>
-              <LightButton label={t('t:list.clearSearch')} onClick={reset} />
-            </Nothing>
-          ) : (
-            <Nothing title={t('t:picker.noData')} hint={props.hint} />
-          )}
+          <NoRows {...{ waits, error, keyword }} hint={props.hint} onRetry={list.refresh} onReset={reset} />
         </div>
       )}
       {children}
@@ -171,6 +172,33 @@ export function ListChoice(props: Props) {
         />
       )}
     </div>
+  )
+}
+
+interface NoRowsProps {
+  waits: boolean
+  error: string | undefined
+  keyword: string
+  hint: string | undefined
+  onRetry: () => void
+  onReset: () => void
+}
+
+/** What stands where there are no rows: why, and what helps. */
+function NoRows({ waits, error, keyword, hint, onRetry, onReset }: NoRowsProps) {
+  const t = useText()
+  if (waits) return <GridSkeleton count={8} />
+  if (error)
+    return (
+      <Nothing role="alert" title={t('t:list.failed')} hint={error}>
+        <LightButton label={t('t:common.retry')} onClick={onRetry} />
+      </Nothing>
+    )
+  if (!keyword) return <Nothing title={t('t:picker.noData')} hint={hint} />
+  return (
+    <Nothing title={t('t:list.noMatch')} hint={t('t:list.noMatchHint')}>
+      <LightButton label={t('t:list.clearSearch')} onClick={onReset} />
+    </Nothing>
   )
 }
 

@@ -18,22 +18,10 @@ interface Props {
 
 /** How often the camera's picture is looked at. */
 const pause = 200
-/**
- * WG-31: looks at the camera, or at a picture file where there is no camera, for the code of a record, and hands it on.
- * Whatever else it finds it tells, and goes on looking.
- */
-export function Scanner({ title, modelId, onCode, onClose }: Props) {
-  const { t } = useApp()
-  const video = useRef<HTMLVideoElement>(null)
-  const file = useRef<HTMLInputElement>(null)
-  const reader = useRef<CodeReader>(undefined)
-  const hint = useId()
-  const { ready, fault } = useCamera(video)
-  const [told, tell] = useState('')
-  const [busy, setBusy] = useState(false)
-  /** a code that stays before the camera is told about once */
-  const last = useRef('')
 
+/** What reads codes, open for as long as the scanner is. */
+function useReader() {
+  const reader = useRef<CodeReader>(undefined)
   useEffect(() => {
     const opened = openReader()
     reader.current = opened
@@ -42,6 +30,24 @@ export function Scanner({ title, modelId, onCode, onClose }: Props) {
       opened.close()
     }
   }, [])
+  return reader
+}
+
+/**
+ * WG-31: looks at the camera, or at a picture file where there is no camera, for the code of a record, and hands it on.
+ * Whatever else it finds it tells, and goes on looking.
+ */
+export function Scanner({ title, modelId, onCode, onClose }: Props) {
+  const { t } = useApp()
+  const video = useRef<HTMLVideoElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const reader = useReader()
+  const hint = useId()
+  const { ready, fault } = useCamera(video)
+  const [told, tell] = useState('')
+  const [busy, setBusy] = useState(false)
+  /** a code that stays before the camera is told about once */
+  const last = useRef('')
 
   const take = useCallback(
     async (texts: readonly string[]) => {
@@ -86,7 +92,7 @@ export function Scanner({ title, modelId, onCode, onClose }: Props) {
       gone = true
       clearTimeout(timer)
     }
-  }, [ready, take, t])
+  }, [ready, reader, take, t])
 
   const readFile = async (given: File | undefined) => {
     if (!given) return

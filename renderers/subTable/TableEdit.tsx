@@ -1,9 +1,7 @@
-import { memo, type PointerEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type PointerEvent, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isWorkedOut } from '#core/form/form.ts'
-import { mostOf } from '#core/form/longest.ts'
 import type { Row } from '#core/types.ts'
-import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
@@ -20,10 +18,11 @@ import { Cards, RowCard } from './TableCards.tsx'
 import { usePart } from './TableCell.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableNote } from './TableNote.tsx'
-import { rowScope, TableRow } from './TableRow.tsx'
+import { TableRow } from './TableRow.tsx'
 import { TableSummary } from './TableSummary.tsx'
 import { actionWidth, columnsOf, indexWidth, shownButtons, type TableButton, type TableProps } from './tableColumns.ts'
 import { revealCell, revealIn } from './tableFocus.ts'
+import { useTableButtons } from './useTableButtons.ts'
 import { useTableGrid } from './useTableGrid.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
 import { useShownColumns } from './useVisibleColumns.ts'
@@ -32,6 +31,16 @@ const ImportDialog = lazyDialog('sheetImport', () => import('../sheet/ImportDial
 
 /** Below this width rows are cards. */
 const cardsBelow = 576
+
+/** Brings a cell on screen and focuses it when the form asks for it. */
+function useReveal(root: RefObject<HTMLDivElement | null>, layout: ReturnType<typeof useTableLayout>) {
+  useEffect(() => {
+    const field = root.current?.closest('[data-field]')
+    const reveal = (event: Event) => revealCell(event as CustomEvent, root.current, layout)
+    field?.addEventListener('pg-reveal', reveal)
+    return () => field?.removeEventListener('pg-reveal', reveal)
+  }, [root, layout])
+}
 
 /** An editable sub-table (SB-01 to SB-12). Its rows are in the form's table store; `value` is not read here, so a key redraws one cell. */
 function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'>) {
@@ -86,34 +95,8 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'
     const first = columns.find(({ plan }) => !isWorkedOut(plan) && plan.widget.isSystem !== true && plan.node.disabled !== true)
     if (first) revealIn({ row: table.store.get(table.idsAtom).length - 1, child: first.key }, root.current, reach.current)
   }, [table, columns])
-  const press = useCallback(
-    async (button: TableButton, rowId?: string) => {
-      const ask = (text: string) => app.confirm(t(text), { danger: true })
-      const chosen = table.store.get(table.selectedAtom)
-      // SB-06
-      if (button.value === 'batchRemove' && chosen.length === 0) return app.toast('warning', t('t:table.selectOne'))
-      // SB-07: a button that is set to confirm asks its own question, removal always asks
-      const removes = button.value === 'remove' || button.value === 'batchRemove'
-      if (button.showConfirm && !(await ask('t:table.button.confirm'))) return
-      if (removes && !button.showConfirm && !(await ask('t:table.remove.confirm'))) return
-      const adds = button.value === 'add' || button.value === 'copy'
-      if (adds && table.room() === 0) return app.toast('warning', t('t:table.full', { n: mostOf(table.plan) ?? 0 }))
-      if (button.value === 'import') return setImports(true)
-      if (button.value === 'add') addAndGo()
-      else if (button.value === 'batchRemove') table.removeRows(chosen)
-      else if (button.value === 'copy' && rowId) table.copyRow(rowId)
-      else if (button.value === 'remove' && rowId) table.removeRows([rowId])
-      else if (button.actionConfig?.do) await runActions(button.actionConfig.do, rowId ? rowScope(at, table, rowId) : at, app)
-    },
-    [app, t, table, at, addAndGo],
-  )
-
-  useEffect(() => {
-    const field = root.current?.closest('[data-field]')
-    const reveal = (event: Event) => revealCell(event as CustomEvent, root.current, layout)
-    field?.addEventListener('pg-reveal', reveal)
-    return () => field?.removeEventListener('pg-reveal', reveal)
-  }, [layout])
+  const press = useTableButtons({ table, onAdd: addAndGo, onImport: setImports })
+  useReveal(root, layout)
 
   const grip = useCallback(
     (event: PointerEvent<HTMLElement>, rowId: string) => {

@@ -1,9 +1,8 @@
 import { isWorkedOut } from '#core/form/form.ts'
-import type { Json } from '#core/types.ts'
-import { typedOf } from '#runtime/table/faults.ts'
 import type { Range } from '../sheet/edits.ts'
 import { createGridCells, type GridState, type Place } from './gridCells.ts'
-import { controlIn, isSwitch, isText } from './gridControls.ts'
+import { isText } from './gridControls.ts'
+import { createGridEntering } from './gridEntering.ts'
 
 /**
  * `move`: arrows go from cell to cell, and what is typed takes the place of what is there; `type`: that has begun, an
@@ -12,7 +11,7 @@ import { controlIn, isSwitch, isText } from './gridControls.ts'
 type Mode = 'move' | 'type' | 'edit'
 
 /** Where the keyboard is in a grid. */
-interface Cursor {
+export interface Cursor {
   at: Place | undefined
   /** how far Shift went from there */
   head: Place | undefined
@@ -30,10 +29,8 @@ export const same = (a: Place | undefined, b: Place | undefined) => a?.row === b
 /** The cursor of an editable sub-table: which cell has the keyboard and which are chosen, going there, entering and leaving. */
 export function createGridCursor(read: () => GridState) {
   const cursor: Cursor = { at: undefined, head: undefined, mode: 'move', away: true, held: undefined, wanted: undefined }
-  /** what the cell held when it was entered */
-  let start: { rowId: string; key: string; value: Json | undefined; typed: string | undefined } | undefined
   const cells = createGridCells(read)
-  const { ids, valueAt, keys, columnOf, elementOf, targetIn, scroller } = cells
+  const { ids, keys, columnOf, elementOf, targetIn, scroller } = cells
 
   const setMode = (next: Mode) => {
     cursor.mode = next
@@ -134,52 +131,7 @@ export function createGridCursor(read: () => GridState) {
     return undefined
   }
 
-  const begin = (place: Place) => {
-    const rowId = ids()[place.row]
-    const { table } = read()
-    table.history.cut()
-    start =
-      rowId === undefined
-        ? undefined
-        : { rowId, key: place.key, value: valueAt(rowId, place.key), typed: typedOf(table.store.get(table.rowAtom(rowId)), place.key) }
-  }
-  /** Escape: the cell holds again what it held when it was entered. */
-  const giveUp = (place: Place) => {
-    const { table } = read()
-    const cell = elementOf(place)
-    // what waits for its control to come is not typed into it any more
-    const control = controlIn(cell)
-    if (control instanceof HTMLInputElement && control.closest('[data-light]')) {
-      control.value = control.defaultValue
-      control.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-    // leaving the control takes over what was typed; then it is put back
-    cell?.focus()
-    if (start && start.key === place.key && ids()[place.row] === start.rowId) {
-      const { rowId, key, value, typed } = start
-      if (typed === undefined) table.typeCell(rowId, key, value)
-      else table.setCells(rowId, {}, { [key]: typed })
-    }
-    setMode('move')
-    requestAnimationFrame(() => focus(place))
-  }
-  /** Enter or F2: into the control of a cell. */
-  const enter = (place: Place) => {
-    const cell = elementOf(place)
-    const control = controlIn(cell)
-    if (!control) return
-    if (isSwitch(control)) return control.click()
-    setMode('edit')
-    cursor.head = undefined
-    mark()
-    control.focus()
-    if (isText(control)) control.setSelectionRange(control.value.length, control.value.length)
-    // a closed list opens at once
-    else if (control.getAttribute('role') === 'combobox')
-      control.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', keyCode: 40, bubbles: true, cancelable: true }),
-      )
-  }
+  const entering = createGridEntering({ read, cells, cursor, setMode, mark, focus })
 
-  return { cursor, cells, setMode, range, isSeveral, mark, keep, focus, go, extend, nextOpen, begin, giveUp, enter }
+  return { cursor, cells, setMode, range, isSeveral, mark, keep, focus, go, extend, nextOpen, ...entering }
 }

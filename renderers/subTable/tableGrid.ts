@@ -3,16 +3,16 @@ import type { GridState, Place } from './gridCells.ts'
 import { createGridClipboard } from './gridClipboard.ts'
 import { controlIn, isText } from './gridControls.ts'
 import { createGridCursor, same } from './gridCursor.ts'
+import { createGridPointer } from './gridPointer.ts'
 import { createTableGridKeys } from './tableGridKeys.ts'
 
 /** The keyboard and the pointer in an editable sub-table, as in a spreadsheet (WAI-ARIA grid). */
 export function createTableGrid(read: () => GridState) {
   const grid = createGridCursor(read)
-  const { cursor, setMode, range, isSeveral, mark, keep, extend, begin } = grid
+  const { cursor, setMode, range, isSeveral, mark, keep, begin } = grid
   const { columnOf, placeOf, elementOf } = grid.cells
   const { taken, sheet, withEdits } = createTableGridKeys(read, grid)
-  let pressed = false
-  let dragged: Place | undefined
+  const pointer = createGridPointer(grid)
 
   const { copy, paste } = createGridClipboard({
     read,
@@ -80,12 +80,12 @@ export function createTableGrid(read: () => GridState) {
         cursor.at = here
         cursor.head = undefined
         begin(here)
-        setMode(pressed && controlIn(elementOf(here))?.contains(event.target as Node) ? 'edit' : 'move')
+        setMode(pointer.isPressed() && controlIn(elementOf(here))?.contains(event.target as Node) ? 'edit' : 'move')
         if (cursor.mode === 'move' && isText(event.target as Element)) (event.target as HTMLInputElement).select()
         mark()
       }
       // a press beside the control of a cell: what is typed next is for it, from the first key on
-      const control = pressed && here && event.target === elementOf(here) ? controlIn(elementOf(here)) : undefined
+      const control = pointer.isPressed() && here && event.target === elementOf(here) ? controlIn(elementOf(here)) : undefined
       if (!isText(control)) return
       setMode('move')
       control.focus()
@@ -98,45 +98,7 @@ export function createTableGrid(read: () => GridState) {
     onInput() {
       if (cursor.mode === 'move') setMode('type')
     },
-    onPointerDown(event: PointerEvent) {
-      const here = placeOf(event.target)
-      if (!here || event.button !== 0 || event.pointerType === 'touch') return
-      if (event.shiftKey && cursor.at && columnOf(here.key) >= 0 && columnOf(cursor.at.key) >= 0 && !same(cursor.at, here)) {
-        event.preventDefault()
-        extend(here.row, columnOf(here.key))
-        return
-      }
-      pressed = true
-      setTimeout(() => {
-        pressed = false
-      })
-      dragged = columnOf(here.key) >= 0 ? here : undefined
-      const inControl = event.target !== elementOf(here) && !(event.target as Element).closest('.pg-tfault')
-      if (same(cursor.at, here) && inControl) setMode('edit')
-      if (cursor.head) {
-        cursor.head = undefined
-        mark()
-      }
-    },
-    /** Shift with a press of the mouse would select text. */
-    onMouseDown(event: MouseEvent) {
-      if (event.shiftKey && cursor.head) event.preventDefault()
-    },
-    onPointerOver(event: PointerEvent) {
-      if (!dragged || (event.buttons & 1) === 0) {
-        dragged = undefined
-        return
-      }
-      const here = placeOf(event.target)
-      if (!here || columnOf(here.key) < 0 || (same(here, dragged) && !cursor.head)) return
-      if (!cursor.head) {
-        cursor.at = dragged
-        setMode('move')
-        getSelection()?.removeAllRanges()
-        elementOf(dragged)?.focus()
-      }
-      extend(here.row, columnOf(here.key))
-    },
+    ...pointer.heard,
     onCopy: (event: ClipboardEvent) => copy(event, false),
     onCut: (event: ClipboardEvent) => copy(event, true),
     onPaste: paste,

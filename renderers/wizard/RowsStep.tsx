@@ -91,6 +91,35 @@ const Line = memo(function Line({ tracks, row, n, sub, at, head, height, type, r
   )
 })
 
+interface NoteProps extends Pick<Props, 'rows' | 'unknown' | 'checking'> {
+  /** goes to the next wrong row */
+  onNext: () => void
+}
+
+/** How many rows there are and how many of them are wrong, and which columns of the file nobody knows. */
+function RowsNote({ rows, unknown, checking, onNext }: NoteProps) {
+  const { t } = useApp()
+  const wrong = rows.filter(hasFaults).length
+  return (
+    <p className="pg-wizard-note" role="status">
+      {t('t:wizard.rows', { n: rows.length })}
+      {checking && ` ${t('t:wizard.checking')}`}
+      {!checking && wrong > 0 && (
+        <span className="pg-wizard-bad">
+          {t('t:wizard.wrong', { n: wrong })}
+          <LightButton label={t('t:wizard.nextWrong')} kind="link" onClick={onNext} />
+        </span>
+      )}
+      {unknown.length > 0 && (
+        <>
+          <br />
+          {t('t:table.import.unknown', { names: unknown.join(t(listMark)) })}
+        </>
+      )}
+    </p>
+  )
+}
+
 /** IM-02: the rows of the file as a table of texts: changed in place, deleted one by one, rows of sub-tables too. What is wrong with a row that was sent before stands below while it has the focus. */
 export function RowsStep({ columns, rows, unknown, checking, onRows }: Props) {
   const { t } = useApp()
@@ -145,7 +174,6 @@ export function RowsStep({ columns, rows, unknown, checking, onRows }: Props) {
     event.preventDefault()
     focusCell(at, column.id)
   }
-  const wrong = rows.filter(hasFaults).length
   /** Goes to the first wrong cell of the next wrong row, after the last one from the top again. */
   const toNext = () => {
     const here = lines[focused ?? -1]?.n ?? 0
@@ -166,22 +194,7 @@ export function RowsStep({ columns, rows, unknown, checking, onRows }: Props) {
   const least = 56 + 72 + tracks.reduce((sum, { column }) => sum + (column ? columnWidth : deleteWidth), 0)
   return (
     <>
-      <p className="pg-wizard-note" role="status">
-        {t('t:wizard.rows', { n: rows.length })}
-        {checking && ` ${t('t:wizard.checking')}`}
-        {!checking && wrong > 0 && (
-          <span className="pg-wizard-bad">
-            {t('t:wizard.wrong', { n: wrong })}
-            <LightButton label={t('t:wizard.nextWrong')} kind="link" onClick={toNext} />
-          </span>
-        )}
-        {unknown.length > 0 && (
-          <>
-            <br />
-            {t('t:table.import.unknown', { names: unknown.join(t(listMark)) })}
-          </>
-        )}
-      </p>
+      <RowsNote rows={rows} unknown={unknown} checking={checking} onNext={toNext} />
       <div
         ref={scroller}
         className="pg-wizard-table"

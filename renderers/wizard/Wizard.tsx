@@ -109,7 +109,7 @@ export default function Wizard({ node, onClose }: BlockProps<'importWizard'> & {
     const body = new FormData()
     body.append('file', given)
     try {
-      const { data } = await app.request({ post: `${url}/Uploader`, body: body as unknown as Json }, { quiet: true })
+      const { data } = await app.request({ post: `${url}/Uploader`, body: body }, { quiet: true })
       return String(record(data).name)
     } catch (error) {
       app.toast('error', (error as Error).message, refusedFor)

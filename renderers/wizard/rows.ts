@@ -1,6 +1,6 @@
 import type { Json, Row } from '#core/types.ts'
 import type { App } from '#runtime/app.ts'
-import { newKey } from '#runtime/form/formStore.ts'
+import { newKey } from '#runtime/form/newKey.ts'
 
 /** IM-12: a column of the preview: of the record, or of one of its sub-tables. */
 export interface WizardColumn {

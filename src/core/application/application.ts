@@ -3,26 +3,14 @@ import { ownKeys } from '../filter/listKeys.ts'
 import { flowStateField, statusOptions } from '../flow/status.ts'
 import { compileForm, type FieldPlan } from '../form/form.ts'
 import { searchField } from '../form/searchField.ts'
-import type {
-  Action,
-  ButtonDef,
-  Column,
-  ColumnData,
-  CustomButton,
-  DialogButton,
-  DialogDef,
-  FormDef,
-  Node,
-  PageDef,
-  Row,
-  Source,
-  Text,
-} from '../types.ts'
-import { column, titleField, withHeads } from './columns.ts'
+import type { Action, ButtonDef, Column, ColumnData, FormDef, Node, PageDef, Row, Source, Text } from '../types.ts'
+import { column, withHeads } from './columns.ts'
 import { exportDialog } from './exportDialog.ts'
-import { advancedFields, withoutGiven, withParents } from './fields.ts'
-import { flowsDialog, inFlow, launched } from './flowColumns.ts'
+import { advancedFields } from './fields.ts'
+import { flowsDialog, launched } from './flowColumns.ts'
 import { webTypes } from './kinds.ts'
+import { byCode, ownButton, rowActionsOf, shown, toolbarOf } from './listButtons.ts'
+import { recordDialogs } from './recordDialogs.ts'
 
 /** A designed application as the server's Config answers it, already normalised. */
 export interface Application {
@@ -57,16 +45,6 @@ function addInBranch(relation: FieldPlan | undefined): Action[] {
   ]
 }
 
-const ownButton = ({ value, label, danger, visible, do: actions }: CustomButton, more: object): ButtonDef => ({
-  pingeKey: 'button',
-  label: label ?? value,
-  permission: value,
-  do: actions,
-  ...(danger ? { danger } : {}),
-  ...(visible === undefined ? {} : { visible }),
-  ...more,
-})
-
 /** A link to a record: ?id= shows it, and &do=edit opens it to be changed, for whoever could open it so from the list. */
 function linked(hasEdit: boolean): Action[] {
   const record = { with: { id: '{{ route.id }}' } }
@@ -75,17 +53,6 @@ function linked(hasEdit: boolean): Action[] {
   const edit = "{{ not empty(route.id) and route.do == 'edit' }}"
   return [{ open: 'record', ...record, when: edit, permission: 'btn_edit', otherwise: [detail] }]
 }
-
-/** A new record that begins as a copy of another one: what is read of that one, and nothing of it changes. */
-const copied = (root: 'row' | 'item'): Row => ({ copyOf: `{{ ${root}.id }}` })
-
-/** What is asked before one record is deleted, or those that are chosen: for good, or only marked. */
-const forGood = { one: 't:common.delete.confirm', several: 't:common.delete.severalForGood' }
-const marked = { one: 't:table.button.confirm', several: 't:common.delete.several' }
-
-const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
-const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
-  (label ? { ...def, label } : def) as ButtonDef
 
 /** What stands behind a form alone, which its entry opens at once: its name, and the form anew. */
 const formAlone = ({ fullName, flows }: Application): Node => ({
@@ -120,61 +87,11 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const paged = list.hasPage && type !== 3 && type !== 5
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
-  // a record that is only marked as deleted is not gone for good
-  const sure = form.logicalDelete === false ? forGood : marked
-  const toolbar = shown(list.btnsList).flatMap((button): ButtonDef[] => {
-    if (button.value === 'add') return [withLabel({ use: 'add', do: adding }, button.label)]
-    if (button.value === 'download') {
-      const asked = { with: '{{ item }}' }
-      const none = '{{ empty(item.selection) }}'
-      return [
-        {
-          pingeKey: 'button',
-          label: button.label ?? 't:common.export',
-          icon: 'download',
-          permission: 'btn_download',
-          do: [
-            { open: 'export', when: none, ...asked },
-            { open: 'exportChosen', when: '{{ not empty(item.selection) }}', ...asked },
-          ],
-        },
-      ]
-    }
-    if (button.value === 'upload') {
-      const wizard = { use: 'importWizard', modelId: application.id, on: { done: [{ reload: 'records' }] } }
-      return [withLabel(wizard, button.label)]
-    }
-    if (button.value !== 'batchRemove') return []
-    const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
-    return [withLabel({ use: 'batchRemove', do: [{ confirm: sure.several }, { request: ids }, { reload: 'list' }] }, button.label)]
-  })
+  const toolbar = toolbarOf(application, list, adding)
   // what is only there while rows are chosen stands last, so that it pushes nothing aside
   const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
   const editing: Action[] = [type === 4 ? { edit: 'list', with: '{{ row }}' } : { open: 'record', with: '{{ row }}' }]
-  // a card names the buttons that stand on it
-  const byCode = (id: string) => (list.card?.buttons ? { id } : {})
-  const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
-    if (button.value === 'edit')
-      return [withLabel({ use: 'edit', ...byCode('edit'), do: hasFlow ? inFlow(application.id, 'row', editing) : editing }, button.label)]
-    if (button.value === 'copy' && type !== 4 && !hasFlow)
-      return [withLabel({ use: 'copy', ...byCode('copy'), do: [{ open: 'record', with: copied('row') }] }, button.label)]
-    if (button.value === 'remove')
-      return [
-        withLabel(
-          {
-            use: 'remove',
-            ...byCode('remove'),
-            do: [{ confirm: sure.one }, { request: { delete: './{{ row.id }}' } }, { reload: 'list' }],
-          },
-          button.label,
-        ),
-      ]
-    if (button.value === 'detail')
-      return [withLabel({ use: 'detail', ...byCode('detail'), do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
-    return []
-  })
-  if (parent !== undefined && !hasFlow && shown(list.btnsList).some((button) => button.value === 'add'))
-    rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
+  const rowActions = rowActionsOf(application, list, editing, parent)
   // how its flow stands is told of every record, unless the application itself has a field of that name
   const tellsState = hasFlow && !plan.byKey.has(flowStateField)
   const stateOf = { field: flowStateField, label: 't:flow.stateOf', options: statusOptions }
@@ -209,7 +126,9 @@ export function applicationPage(application: Application, env: Env): PageDef {
     columns: withState,
     rowActions: [
       ...rowActions,
-      ...own.filter(({ position }) => position === 'row').map((button) => ownButton(button, { kind: 'link', ...byCode(button.value) })),
+      ...own
+        .filter(({ position }) => position === 'row')
+        .map((button) => ownButton(button, { kind: 'link', ...byCode(list, button.value) })),
     ],
     ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
     ...(list.card ? { card: list.card } : {}),
@@ -238,24 +157,6 @@ export function applicationPage(application: Application, env: Env): PageDef {
           main: records,
         }
       : records
-  const copies = type !== 4 && !hasFlow && shown(list.columnBtnsList).some(({ value }) => value === 'copy')
-  const copyButton: DialogButton = {
-    label: 't:form.copyNew',
-    permission: 'btn_add',
-    do: [{ close: true }, { open: 'record', with: copied('item') }],
-  }
-  const flowButton: DialogButton = { label: 't:flow.show', do: inFlow(application.id, 'item', [{ toast: 't:flow.notOfFlow' }]) }
-  const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
-  const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
-  const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
-  const frame: Pick<DialogDef, 'kind' | 'width' | 'resource'> = {
-    kind,
-    width: width ?? (kind === 'fullScreen' ? '100%' : '600px'),
-    resource,
-  }
-  const load = { get: './{{ item.id }}' }
-  // DV-06: rights on fields are given for the application's own form
-  const restricted = list.useFormPermission ?? false
   return {
     version: 1,
     code: application.enCode,
@@ -277,19 +178,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ...Object.fromEntries(own.flatMap(({ value, dialog }) => (dialog ? [[value, { resource, ...dialog }]] : []))),
       ...(flows.length > 1 ? { flows: flowsDialog(flows) } : {}),
       ...(exports ? { export: exportDialog(resource, paged, false), exportChosen: exportDialog(resource, paged, true) } : {}),
-      record: {
-        ...frame,
-        title: "{{ item.id ? 't:dialog.title.editOf' : 't:dialog.title.addOf' }}",
-        form: { ...form, fields: withoutGiven(fields, env), load, restricted },
-        confirm: [{ request: 'save' }, { close: true }, ...(isAlone ? [] : [{ reload: 'records' }])],
-        ...(form.confirmButtonText ? { confirmText: form.confirmButtonText } : {}),
-      },
-      detail: {
-        ...frame,
-        ...(copies || hasFlow ? { buttons: [...(copies ? [copyButton] : []), ...(hasFlow ? [flowButton] : [])] } : {}),
-        title: 't:dialog.title.detailOf',
-        form: { ...form, fields, load, readOnly: true, restricted },
-      },
+      ...recordDialogs(application, { list, plan, parent, env }),
     },
   }
 }

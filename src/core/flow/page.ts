@@ -1,7 +1,7 @@
 import type { CodeFlow } from '../application/recordCode.ts'
-import type { Action, Node, PageDef, Text } from '../types.ts'
-import { limits } from './check/limits.ts'
+import type { Action, Node, PageDef } from '../types.ts'
 import type { Verb } from './offers.ts'
+import { besideForm, decidingButtons, decisionForm, factsOf, instanceButtons } from './pageActs.ts'
 import { instanceDialogs, needsOf, taskDialogs } from './pageDialogs.ts'
 import {
   base,
@@ -11,23 +11,19 @@ import {
   choosingDialogs,
   chosen,
   type FlowInstance,
-  handleColors,
   isSending,
   isVerb,
   leave,
-  opinionOf,
-  pane,
   preview,
   previewDialog,
   previewing,
   recordForm,
   sends,
-  side,
   unchosen,
 } from './pageParts.ts'
 import { flowPath } from './path.ts'
 import { statusColors } from './status.ts'
-import type { HandleStatus, Status } from './types.ts'
+import type { Status } from './types.ts'
 
 /** What the reader is, and where decisions lead on from here. */
 export interface Reader {
@@ -38,7 +34,7 @@ export interface Reader {
 
 /** The page of an instance: its form, the way that it took and will take, who did what, comments, and what its reader may do. */
 export function instancePage(instance: FlowInstance, me: Reader): PageDef {
-  const { id, task, asks, nodes, writes, status, suspended, open, targets, offers } = instance
+  const { id, task, asks, nodes, writes, status, suspended, offers } = instance
   const may = (verb: Verb) => offers.includes(verb)
   const isStarting = may('submit')
   const command = `${base}/Instance/${id}`
@@ -73,7 +69,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     { closeTab: true, when: '{{ not empty(page.next.id) }}' },
   ]
 
-  const { required, isApart, signs } = needsOf(task)
+  const { signs } = needsOf(task)
   const agreeing = {
     ...{ opinion: '{{ page.opinion }}', files: '{{ page.files }}', ...behalf, ...chosen(asks) },
     ...(signs ? { signature: '{{ page.signature }}' } : {}),
@@ -89,25 +85,8 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
     { reload: 'page', when: isSending },
   ]
 
-  const word = (action: string, usual: Text): Text => task?.words[action] ?? usual
-  // what does not fit the bar is filled in in a dialog, opinion and all
-  const opens = (name: string): Action[] => [...(isApart ? [] : [{ set: { 'page.opinion': opinionOf } }]), { open: name }]
-  const decides = (verb: 'Agree' | 'Handle'): Action[] =>
-    isApart ? opens('decide') : [{ set: { 'page.opinion': opinionOf, 'page.verb': verb } }, ...agree]
   const decided: Action[] = [{ set: { 'page.verb': may('handle') ? 'Handle' : 'Agree' } }, ...agree]
-  const buttons: Node[] = [
-    ...(may('agree') ? [button('t:flow.verb.agree', decides('Agree'), { kind: 'primary', shortcut: 'a' })] : []),
-    ...(may('handle') ? [button('t:flow.verb.handle', decides('Handle'), { kind: 'primary', shortcut: 'a' })] : []),
-    ...((may('agree') || may('handle')) && !isApart
-      ? [button(may('handle') ? 't:flow.handleWith' : 't:flow.agreeWith', opens('decide'), { kind: 'icon', icon: 'file' })]
-      : []),
-    ...(may('return') ? [button(word('return', 't:flow.verb.return'), opens('return'), { shortcut: 'r' })] : []),
-    ...(may('refuse') ? [button(word('refuse', 't:flow.verb.refuse'), opens('refuse'), { danger: true, shortcut: 'x' })] : []),
-    ...(may('transfer') ? [button(word('transfer', 't:flow.verb.transfer'), opens('transfer'), { shortcut: 't' })] : []),
-    ...(may('addBefore') ? [button(word('addBefore', 't:flow.verb.addBefore'), opens('addBefore'))] : []),
-    ...(may('addAfter') ? [button(word('addAfter', 't:flow.verb.addAfter'), opens('addAfter'))] : []),
-    ...(may('end') && task?.words.end !== undefined ? [button(word('end', 't:flow.verb.end'), opens('endTask'), { danger: true })] : []),
-  ]
+  const buttons = decidingButtons(instance, agree)
   const isDeciding = may('agree') || may('handle')
   const starting: Node[] = isStarting
     ? [
@@ -116,85 +95,13 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
         button('t:flow.foresee', preview),
       ]
     : []
-  const ofInstance: Node[] = [
-    ...(instance.parent ? [button('t:flow.parent', [{ navigate: flowPath(instance.parent.id) }])] : []),
-    ...(may('undo') && instance.undoNode !== null
-      ? [
-          button('t:flow.verb.undo', [
-            { confirm: 't:flow.undoSure' },
-            { request: { post: `${command}/Withdraw`, body: { node: instance.undoNode, ...chosen(asks) } }, ...choosing(asks) },
-            ...read,
-          ]),
-        ]
-      : []),
-    ...(may('urge') ? [button('t:flow.verb.urge', [{ request: { post: `${command}/Urge`, body: {} } }])] : []),
-    ...(may('withdraw') ? [button('t:flow.verb.withdraw', [{ open: 'withdraw' }])] : []),
-    ...(may('revoke') ? [button('t:flow.verb.revoke', [{ open: 'revoke' }], { danger: true })] : []),
-    ...(may('assign') && open.length > 0 ? [button('t:flow.verb.assign', [{ open: 'assign' }])] : []),
-    ...(may('change') ? [button('t:flow.verb.change', [{ open: 'change' }])] : []),
-    ...(may('suspend') ? [button('t:flow.verb.suspend', [{ open: 'suspend' }])] : []),
-    ...(may('restore')
-      ? [button('t:flow.verb.restore', [{ request: { post: `${command}/Restore`, body: chosen(asks) }, ...choosing(asks) }, ...read])]
-      : []),
-    ...(may('end') && targets.length > 0 ? [button('t:flow.verb.end', [{ open: 'end' }], { danger: true })] : []),
-    ...(may('revive') ? [button('t:flow.verb.revive', [{ open: 'revive' }])] : []),
-    ...(may('remove')
-      ? [
-          button(
-            't:common.delete',
-            [{ confirm: 't:flow.removeSure' }, { request: { delete: command } }, { navigate: '/workFlow/flowLaunch' }, ...leave],
-            { danger: true },
-          ),
-        ]
-      : []),
-  ]
-  const facts = [
-    { label: 't:flow.starter', text: instance.starter === null ? '' : (instance.people[instance.starter] ?? '') },
-    { label: 't:flow.startTime', time: instance.startTime },
-    { label: 't:flow.endTime', time: instance.endTime },
-    { label: 't:flow.dueTime', time: task?.dueTime ?? null },
-    { label: 't:flow.version', text: `V${instance.versionNumber}` },
-  ]
-  const records: unknown[] = instance.operatorRecordList
-    .map(({ id, nodeName, userName, handleTime, handleStatus, handleOpinion, onBehalf, to, signature, files }) => ({
-      ...{ title: onBehalf === null ? userName : `${userName} (${onBehalf})`, label: `t:flow.handle.${handleStatus}` },
-      ...{ color: handleColors[handleStatus as HandleStatus] ?? 'default', text: handleOpinion, time: handleTime },
-      ...(signature === null ? {} : { picture: signature, pictureTitle: 't:sign.picture' }),
-      ...(files.length === 0 ? {} : { files }),
-      id,
-      note: nodeName ?? (to.length > 0 ? to.join(', ') : ''),
-    }))
-    .reverse()
   const isReadOnly = !instance.fills || !writes
-  const decision: Node[] =
-    buttons.length > 0
-      ? [
-          {
-            ...{ pingeKey: 'form', id: 'decision' },
-            form: {
-              ...{ version: 1, labelPosition: 'top' },
-              fields: [
-                ...(isApart
-                  ? []
-                  : [
-                      {
-                        ...{ pingeKey: 'textarea', field: 'opinion', label: 't:flow.opinion', showLabel: false, maxlength: 2000 },
-                        ...{ placeholder: 't:flow.opinionHint', autosize: { minRows: 1, maxRows: 4 } },
-                        required: required('opinion') && isDeciding,
-                      },
-                    ]),
-                { pingeKey: 'actionBar', children: buttons },
-              ],
-            },
-          },
-        ]
-      : []
   // WF-05: what the code of its record leads back to
   const inFlow: CodeFlow = {
     ...{ fid: instance.templateId, pid: id, ftid: task?.id ?? '' },
     opt: isStarting ? 'submit' : isDeciding ? (task?.kind ?? 'approve') : 'read',
   }
-  const bar: Node[] = [...decision, ...starting]
+  const bar: Node[] = [...decisionForm(buttons, instance), ...starting]
   return {
     version: 1,
     code: 'workFlowDetail',
@@ -204,7 +111,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
       pingeKey: 'board',
       children: [
         {
-          ...{ pingeKey: 'pageHead', title: instance.fullName, span: 24, facts },
+          ...{ pingeKey: 'pageHead', title: instance.fullName, span: 24, facts: factsOf(instance) },
           tags: [
             { text: `t:flow.status.${status}`, color: statusColors[status as Status] ?? 'default' },
             ...(suspended ? [{ text: instance.failed ? 't:flow.suspendedFailed' : 't:flow.suspended', color: 'warning' }] : []),
@@ -212,7 +119,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
             ...(task?.state === 'open' ? [{ text: nodes[task.node] ?? task.node, color: 'blue' }] : []),
           ],
           children: [
-            ...ofInstance,
+            ...instanceButtons(instance, command, read),
             ...(isDeciding
               ? [
                   button('t:flow.before', next(true), { kind: 'icon', icon: 'left', shortcut: 'k' }),
@@ -227,23 +134,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
           load: { get: `${command}${task ? `?task=${task.id}` : ''}` },
           readOnly: isReadOnly,
         }),
-        side([
-          pane('t:flow.way', [
-            {
-              ...{ pingeKey: 'flowWay', way: instance.way, people: instance.people, nodes },
-              ...(status === 1 && !suspended ? { ahead: { get: `${command}/Preview` } } : {}),
-            },
-          ]),
-          pane('t:flow.records', [
-            {
-              ...{ pingeKey: 'timeline', items: records, emptyTitle: 't:flow.noRecords' },
-              on: { click: [{ open: 'past', with: '{{ item }}' }] },
-            },
-          ]),
-          pane('t:comments.title', [
-            { pingeKey: 'comments', resource: `${command}/Comment`, files: limits.files, fileSize: limits.fileSize },
-          ]),
-        ]),
+        besideForm(instance, command),
         ...(bar.length > 0 ? [{ pingeKey: 'actionBar', sticky: true, span: 24, children: bar }] : []),
       ],
     },

@@ -14,12 +14,12 @@ import { FlowAroundContext, useAroundOf } from './around.ts'
 import { FlowView } from './FlowView.tsx'
 import { flowList } from './flowList.ts'
 import { HeatMap } from './heat/HeatMap.tsx'
-import { flowOf, type LoadedFlow } from './load.ts'
+import { type FlowDraft, flowOf, type LoadedFlow } from './load.ts'
 import { MoveInstances } from './moving/MoveInstances.tsx'
 import { ReleaseFlow } from './ReleaseFlow.tsx'
 import { Simulation } from './simulation/Simulation.tsx'
 import { TextSide } from './TextSide.tsx'
-import { useFlowDesk } from './useFlowDesk.ts'
+import { type FlowDeskState, useFlowDesk } from './useFlowDesk.ts'
 import { useFlowFaults } from './useFlowFaults.ts'
 import '../application/application.css'
 
@@ -33,6 +33,35 @@ type Side = 'flow' | 'text' | 'heat'
 const noTexts = {}
 /** What is designed of a draft that cannot be drawn, until its text is mended. */
 const nothing = { version: 1 as const, code: '', form: '', start: {}, nodes: [] }
+
+interface ActsProps {
+  draft: FlowDraft
+  desk: FlowDeskState
+  /** something is to be mended before it can be saved or tried */
+  isKept: boolean
+  onMove: () => void
+  onSimulate: () => void
+  onRelease: () => void
+}
+
+/** What can be done with all of a flow. */
+function FlowActs({ draft, desk, isKept, onMove, onSimulate, onRelease }: ActsProps) {
+  const { t } = useApp()
+  return (
+    <div className="pg-studio-acts">
+      {draft.versionId === null ? null : <Button onClick={onMove}>{t('t:flowMove.open')}</Button>}
+      <Button disabled={isKept} onClick={onSimulate}>
+        {t('t:flowSim.simulate')}
+      </Button>
+      <Button disabled={!desk.dirty || isKept} onClick={() => void desk.save()} {...busyProps(desk.busy)}>
+        {t('t:common.save')}
+      </Button>
+      <Button type="primary" disabled={!desk.dirty && draft.isRelease === 1} onClick={onRelease} {...busyProps(desk.busy)}>
+        {t(desk.dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
+      </Button>
+    </div>
+  )
+}
 
 /** A flow while it is designed: what can be done with all of it, its tree and its text. */
 export function FlowDesk({ loaded, onReload }: DeskProps) {
@@ -102,23 +131,12 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
             { value: 'heat', label: t('t:flowHeat.map') },
           ]}
         />
-        <div className="pg-studio-acts">
-          {draft.versionId === null ? null : <Button onClick={() => setMoving(true)}>{t('t:flowMove.open')}</Button>}
-          <Button disabled={isKept} onClick={() => simulate(textOf(definition))}>
-            {t('t:flowSim.simulate')}
-          </Button>
-          <Button disabled={!desk.dirty || isKept} onClick={() => void desk.save()} {...busyProps(desk.busy)}>
-            {t('t:common.save')}
-          </Button>
-          <Button
-            type="primary"
-            disabled={!desk.dirty && draft.isRelease === 1}
-            onClick={() => setReleasing(true)}
-            {...busyProps(desk.busy)}
-          >
-            {t(desk.dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
-          </Button>
-        </div>
+        <FlowActs
+          {...{ draft, desk, isKept }}
+          onMove={() => setMoving(true)}
+          onSimulate={() => simulate(textOf(definition))}
+          onRelease={() => setReleasing(true)}
+        />
       </header>
       <p className="sr-only" role="status">
         {desk.told}

@@ -6,6 +6,7 @@ import { findStanding, keyAt, pathOf } from '#core/edit/flow/tree.ts'
 import type { FlowCommand, FlowUse } from '#core/edit/flow/types.ts'
 import { say } from '#core/edit/step.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
+import type { Translate } from '#core/form/form.ts'
 import { useApp } from '#runtime/app.ts'
 import { clipboard } from '../application/clipboard.ts'
 import { keep } from '../application/kept.ts'
@@ -22,6 +23,17 @@ const mostTold = 8
 const open = (stored: FlowDef) => stored
 const isStored = (definition: FlowDef, stored: FlowDef) => textOf(definition) === textOf(stored)
 const isThere = (definition: FlowDef, key: string) => key === 'end' || pathOf(definition, key) !== undefined
+
+/** Places that name nodes, in words. */
+function placesOf(definition: FlowDef, uses: readonly FlowUse[], t: Translate): string {
+  const name = (id: string) => {
+    const found = findStanding(definition, id)
+    return id === 'start' ? t('t:flow.kind.start') : found ? t(nameOfNode(found.node)) : id
+  }
+  const places = [...new Set(uses.map(({ kind, at }) => t('t:design.useIn', { kind: t(`t:edit.flowUse.${kind}`), name: name(at) })))]
+  const more = places.length > mostTold ? [t('t:design.andMore', { n: places.length - mostTold })] : []
+  return [...places.slice(0, mostTold), ...more].join('、')
+}
 
 interface Options {
   draft: FlowDraft
@@ -43,20 +55,6 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
   }
   const { busy, call } = useDeskCall({ refused: (data) => onRefused(now.current.definition, data), giveUp: reread })
 
-  /** Places that name nodes, in words. */
-  const placesOf = useCallback(
-    (uses: readonly FlowUse[]): string => {
-      const { definition } = now.current
-      const name = (id: string) => {
-        const found = findStanding(definition, id)
-        return id === 'start' ? t('t:flow.kind.start') : found ? t(nameOfNode(found.node)) : id
-      }
-      const places = [...new Set(uses.map(({ kind, at }) => t('t:design.useIn', { kind: t(`t:edit.flowUse.${kind}`), name: name(at) })))]
-      const more = places.length > mostTold ? [t('t:design.andMore', { n: places.length - mostTold })] : []
-      return [...places.slice(0, mostTold), ...more].join('、')
-    },
-    [t, now],
-  )
   const run = useCallback(
     (command: FlowCommand): boolean => {
       const done = applyFlow(now.current.definition, command, freshId)
@@ -78,7 +76,7 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
   /** Takes nodes or a way away, once what names them was told. */
   const remove = async (command: FlowCommand) => {
     const done = applyFlow(now.current.definition, command, freshId)
-    const places = done.ok && done.lost.length > 0 ? placesOf(done.lost) : ''
+    const places = done.ok && done.lost.length > 0 ? placesOf(now.current.definition, done.lost, t) : ''
     if (places === '' || (await app.confirm(t('t:design.removeAsk', { places })))) run(command)
   }
 

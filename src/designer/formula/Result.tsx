@@ -134,19 +134,26 @@ export function Result({ source, here, faulty }: ResultProps) {
         {t('t:formula.gives')}{' '}
         <b data-words="data">{result === 'tooMuch' ? t('t:formula.tooMuch') : result === undefined ? '—' : shown(result.value)}</b>
       </p>
-      {steps.length > 1 ? (
-        <details open>
-          <summary>{t('t:formula.why')}</summary>
-          <dl>
-            {steps.slice(1).map((step) => (
-              <div key={step.source} data-depth={Math.min(step.depth, 4)}>
-                <dt>{wordsOf(step.source, here, t)}</dt>
-                <dd data-words="data">{shown(step.value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      ) : null}
+      {steps.length > 1 ? <Why steps={steps.slice(1)} here={here} /> : null}
     </section>
+  )
+}
+
+/** The values that an expression is put together from. */
+function Why({ steps, here }: { steps: ReturnType<typeof stepsOf>; here: Here }) {
+  const { t } = useApp()
+  const shown = useShownValue()
+  return (
+    <details open>
+      <summary>{t('t:formula.why')}</summary>
+      <dl>
+        {steps.map((step) => (
+          <div key={step.source} data-depth={Math.min(step.depth, 4)}>
+            <dt>{wordsOf(step.source, here, t)}</dt>
+            <dd data-words="data">{shown(step.value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -44,11 +44,8 @@ interface Entry extends Job {
 /** Files of one field that are sent at once. */
 const filesAtOnce = 2
 
-/** CU-01 to CU-17: the uploader of one field. It sends files in chunks and goes on where it was, whatever happened between. */
-export function createQueue(given: QueueOptions): UploadQueue {
-  let options = given
-  const send = createSender(() => options)
-  let last = 0
+/** The files of an uploader in their order, and who watches them. */
+function createEntries() {
   let entries: Entry[] = []
   let shown: readonly UploadItem[] = []
   const listeners = new Set<() => void>()
@@ -56,15 +53,36 @@ export function createQueue(given: QueueOptions): UploadQueue {
     shown = entries.map(({ item }) => item)
     for (const listener of listeners) listener()
   }
-  const set = (entry: Entry, change: Partial<UploadItem>) => {
-    entry.item = { ...entry.item, ...change }
-    tell()
+  return {
+    all: () => entries,
+    shown: () => shown,
+    tell,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    find: (key: number) => entries.find(({ item }) => item.key === key),
+    /** Puts one behind the others; whoever adds several tells of them once. */
+    add(entry: Entry) {
+      entries = [...entries, entry]
+    },
+    set(entry: Entry, change: Partial<UploadItem>) {
+      entry.item = { ...entry.item, ...change }
+      tell()
+    },
+    drop(entry: Entry) {
+      entries = entries.filter((one) => one !== entry)
+      tell()
+    },
   }
-  const drop = (entry: Entry) => {
-    entries = entries.filter((one) => one !== entry)
-    tell()
-  }
-  const find = (key: number) => entries.find(({ item }) => item.key === key)
+}
+
+/** CU-01 to CU-17: the uploader of one field. It sends files in chunks and goes on where it was, whatever happened between. */
+export function createQueue(given: QueueOptions): UploadQueue {
+  let options = given
+  const send = createSender(() => options)
+  let last = 0
+  const { all, shown, tell, subscribe, find, add, set, drop } = createEntries()
 
   const run = async (entry: Entry) => {
     const result = await send(entry, {
@@ -101,7 +119,7 @@ export function createQueue(given: QueueOptions): UploadQueue {
 
   const busy = new Map<Entry, AbortController>()
   const next = () => {
-    for (const entry of entries) {
+    for (const entry of all()) {
       if (busy.size >= filesAtOnce) return
       if (entry.item.state !== 'waiting' || busy.has(entry)) continue
       const { abort } = entry
@@ -135,17 +153,14 @@ export function createQueue(given: QueueOptions): UploadQueue {
         if (!isSmaller(file.size, limit, unit)) options.onFault('t:upload.fileSize', { size: limit, unit })
         else {
           const item: UploadItem = { key: ++last, name: plainName(file.name), size: file.size, state: 'waiting', percent: 0 }
-          entries = [...entries, { item, file, abort: new AbortController() }]
+          add({ item, file, abort: new AbortController() })
         }
       }
       tell()
       next()
     },
-    items: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    items: shown,
+    subscribe,
     pause(key) {
       const entry = find(key)
       if (!entry || !['waiting', 'uploading'].includes(entry.item.state)) return

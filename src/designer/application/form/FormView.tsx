@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { kindOf } from '#core/application/kinds.ts'
 import { findNode } from '#core/edit/tree.ts'
 import type { Place } from '#core/edit/types.ts'
@@ -136,32 +136,48 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
 
   return (
     <div className="pg-design-room" ref={root}>
-      {narrow ? (
-        <>
-          <Segmented<Side>
-            block
-            aria-label={t('t:studio.show')}
-            value={side}
-            onChange={show}
-            options={sides.map((value) => ({ value, label: t(value === 'drawing' ? 't:studio.drawing' : `t:design.${value}`) }))}
-          />
-          {/* what is dragged out of the parts is held by them until it is dropped */}
-          <div className="pg-design-one" hidden={side !== 'parts'}>
-            {parts}
-          </div>
-          {side === 'parts' ? null : <div className="pg-design-one">{shown[side]}</div>}
-        </>
-      ) : (
-        <div className="pg-design-desk">
-          <div className="pg-design-left">
-            {outline}
-            {parts}
-          </div>
-          {drawing}
-          <div className="pg-design-right">{properties}</div>
-        </div>
-      )}
+      <Sides {...{ narrow, side, parts, shown }} onSide={show} />
       <DragLayer store={store} />
     </div>
+  )
+}
+
+interface SidesProps {
+  narrow: boolean
+  side: Side
+  onSide: (side: Side) => void
+  parts: ReactNode
+  shown: { [side in Exclude<Side, 'parts'>]: ReactNode }
+}
+
+/** The sides beside each other, or one of them where there is room for one only. */
+function Sides({ narrow, side, onSide, parts, shown: { outline, drawing, properties } }: SidesProps) {
+  const { t } = useApp()
+  if (!narrow)
+    return (
+      <div className="pg-design-desk">
+        <div className="pg-design-left">
+          {outline}
+          {parts}
+        </div>
+        {drawing}
+        <div className="pg-design-right">{properties}</div>
+      </div>
+    )
+  return (
+    <>
+      <Segmented<Side>
+        block
+        aria-label={t('t:studio.show')}
+        value={side}
+        onChange={onSide}
+        options={sides.map((value) => ({ value, label: t(value === 'drawing' ? 't:studio.drawing' : `t:design.${value}`) }))}
+      />
+      {/* what is dragged out of the parts is held by them until it is dropped */}
+      <div className="pg-design-one" hidden={side !== 'parts'}>
+        {parts}
+      </div>
+      {side === 'parts' ? null : <div className="pg-design-one">{{ outline, drawing, properties }[side]}</div>}
+    </>
   )
 }

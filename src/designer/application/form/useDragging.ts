@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { nameOf } from '#core/edit/standing.ts'
 import { findNode } from '#core/edit/tree.ts'
-import type { Place } from '#core/edit/types.ts'
+import type { Application, Place } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
@@ -45,38 +45,37 @@ interface Options {
   onDrop: (dragged: Dragged, to: Place) => void
 }
 
+const frameIn = (root: HTMLElement | null) => root?.querySelector<HTMLIFrameElement>('iframe.pg-frame') ?? undefined
+
+/** What lies under a point of the page, and where the dragged comes to there. */
+function dropAt(root: HTMLElement | null, definition: Application, at: Point, item: Dragged): Drop | undefined {
+  const outline = root?.querySelector('.pg-design-outline')
+  if (outline && contains(boxOf(outline), at)) {
+    const row = document.elementsFromPoint(at.x, at.y).find((one) => one.matches('.ant-tree-treenode'))
+    const id = row?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry
+    return dropInOutline(definition, row && id ? { id, box: boxOf(row) } : undefined, boxOf(outline), at, item)
+  }
+  const frame = frameIn(root)
+  const stage = frame?.closest('.pg-frame-stage')
+  if (!frame?.contentDocument || !stage || !contains(boxOf(stage), at)) return undefined
+  const { toFrame, boxToPage } = placing(frame)
+  const inFrame = toFrame(at)
+  const part = partAt(frame.contentDocument, inFrame)
+  const drop = part && dropInDrawing(definition, part, inFrame, item)
+  return drop && { ...drop, line: boxToPage(drop.line) }
+}
+
 /** Dragging from the parts, the outline and the drawing, onto the outline and the drawing. */
 export function useDragging({ desk, root, picking, onStart, onDrop }: Options) {
   const t = useText()
   const [store] = useState(dragStore)
   const [hand] = useState<{ item?: Dragged; drop?: Drop | undefined; key?: string; at?: Point; scrolling?: number }>(() => ({}))
 
-  const frameOf = () => root.current?.querySelector<HTMLIFrameElement>('iframe.pg-frame') ?? undefined
-  /** What lies under a point of the page, and where the dragged comes to there. */
-  const dropAt = (at: Point): Drop | undefined => {
-    const { item } = hand
-    const { definition } = desk.now()
-    const outline = root.current?.querySelector('.pg-design-outline')
-    if (!item) return undefined
-    if (outline && contains(boxOf(outline), at)) {
-      const row = document.elementsFromPoint(at.x, at.y).find((one) => one.matches('.ant-tree-treenode'))
-      const id = row?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry
-      return dropInOutline(definition, row && id ? { id, box: boxOf(row) } : undefined, boxOf(outline), at, item)
-    }
-    const frame = frameOf()
-    const stage = frame?.closest('.pg-frame-stage')
-    if (!frame?.contentDocument || !stage || !contains(boxOf(stage), at)) return undefined
-    const { toFrame, boxToPage } = placing(frame)
-    const inFrame = toFrame(at)
-    const part = partAt(frame.contentDocument, inFrame)
-    const drop = part && dropInDrawing(definition, part, inFrame, item)
-    return drop && { ...drop, line: boxToPage(drop.line) }
-  }
   const look = useLatest(() => {
     const { item, at } = hand
     const shown = store.get()
     if (!item || !at || !shown) return
-    const drop = dropAt(at)
+    const drop = dropAt(root.current, desk.now().definition, at, item)
     const key = drop && JSON.stringify(drop.to)
     const why = drop && (key === hand.key ? shown.why : desk.refuses(commandOf(item, drop.to, t)))
     Object.assign(hand, { drop: why === undefined ? drop : undefined, key })
@@ -91,7 +90,7 @@ export function useDragging({ desk, root, picking, onStart, onDrop }: Options) {
     if (!hand.item || !at) return
     hand.scrolling = requestAnimationFrame(() => scroll())
     const list = root.current?.querySelector('.pg-design-outline .ant-tree-list-holder')
-    const frame = frameOf()
+    const frame = frameIn(root.current)
     const stage = frame?.closest('.pg-frame-stage')
     if (list && contains(boxOf(list), at)) {
       const by = scrollBy(boxOf(list), at.y)

@@ -22,6 +22,33 @@ type Choice = number | 'now'
 type Look = 'drawn' | 'formText' | 'listText'
 const looks: readonly Look[] = ['drawn', 'formText', 'listText']
 
+interface DifferenceProps extends Pick<ViewProps, 'draft' | 'owner' | 'narrow'> {
+  look: Look
+  old: Content<Application | null> | undefined
+  now: Content<Application | null> | undefined
+  beforeLabel: string
+  afterLabel: string
+}
+
+/** What is other in one version than in an earlier one, as it is looked at. */
+function Difference({ draft, owner, narrow, look, old, now, beforeLabel, afterLabel }: DifferenceProps) {
+  const { t } = useApp()
+  const failed = [old, now].find((one) => one?.error !== undefined)
+  if (failed !== undefined) return <Failed {...failed} />
+  if ([old, now].some((one) => one?.value === null)) return <p role="alert">{t('t:design.versions.unreadable')}</p>
+  if (!old?.value || !now?.value) return <Spin />
+  if (look === 'drawn') return <DrawnDiff earlier={old.value} later={now.value} owner={owner} type={draft.type} narrow={narrow} />
+  return (
+    <DiffView
+      before={textOf(look === 'formText' ? old.value.form : old.value.list)}
+      after={textOf(look === 'formText' ? now.value.form : now.value.list)}
+      beforeLabel={beforeLabel}
+      afterLabel={afterLabel}
+      narrow={narrow}
+    />
+  )
+}
+
 /** The versions of an application: what each changed, drawn on the form, in words and as text; and the way back. */
 export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
   const app = useApp()
@@ -84,28 +111,6 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
       </div>
     )
   if (after === undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:design.versions.none')} />
-  const failed = [old, now].find((one) => one?.error !== undefined)
-  const unreadable = [old, now].some((one) => one?.value === null)
-  const shown =
-    before === undefined ? (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.firstVersion')} />
-    ) : failed !== undefined ? (
-      <Failed {...failed} />
-    ) : unreadable ? (
-      <p role="alert">{t('t:design.versions.unreadable')}</p>
-    ) : !old?.value || !now?.value ? (
-      <Spin />
-    ) : look === 'drawn' ? (
-      <DrawnDiff earlier={old.value} later={now.value} owner={owner} type={draft.type} narrow={narrow} />
-    ) : (
-      <DiffView
-        before={textOf(look === 'formText' ? old.value.form : old.value.list)}
-        after={textOf(look === 'formText' ? now.value.form : now.value.list)}
-        beforeLabel={nameOf(before)}
-        afterLabel={nameOf(after)}
-        narrow={narrow}
-      />
-    )
   const canRestore = typeof after === 'number' && now?.value && (dirty || after !== numbers[0])
   return (
     <div className={narrow ? 'pg-versions pg-versions-view pg-versions-narrow' : 'pg-versions pg-versions-view'}>
@@ -141,7 +146,11 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
             options={looks.map((value) => ({ value, label: t(`t:design.versions.look.${value}`) }))}
           />
         </CompareBar>
-        {shown}
+        {before === undefined ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:studio.firstVersion')} />
+        ) : (
+          <Difference {...{ draft, owner, narrow, look, old, now }} beforeLabel={nameOf(before)} afterLabel={nameOf(after)} />
+        )}
       </div>
     </div>
   )
