@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { flowPath } from '#core/flow/path.ts'
 import { statusColors } from '#core/flow/status.ts'
+import type { FlowStep } from '#core/flow/way.ts'
 import { type Names, whyWords } from '#core/flow/words.ts'
 import type { Call, Text } from '#core/types.ts'
 import type { WidgetProps } from '#core/widgetProps.ts'
@@ -16,7 +17,7 @@ import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './flowWay.css'
 
 type Told = WidgetProps['flowWay']
-type Step = NonNullable<Told['way']>[number]
+type Step = FlowStep
 
 interface Foreseen {
   way: Step[]

@@ -8,10 +8,13 @@ const head = '/** What the props of each widget are. Made from schemas/widgets b
 const button = "/** A button of a list or a row, with its named piece written out. */\ntype Button = Node & WidgetProps['button']"
 /** Types of src/core/types.ts that the props of contracts are made of. */
 const used = ['Action', 'Call', 'Column', 'DialogDef', 'Json', 'Node', 'Row', 'Source', 'Text']
+/** Types that a contract names by `x-type`, and the file of src/core that has them: what the server writes there is not told to designers. */
+const named: { readonly [type: string]: string } = { FlowStep: './flow/way.ts' }
 
 /** What a part of a contract is read by. */
 interface Part extends Pick<JSONSchema, 'type' | 'enum'> {
   description?: { en: string }
+  'x-type'?: string
   properties?: { [name: string]: Part }
   items?: Part
   anyOf?: Part[]
@@ -39,6 +42,7 @@ const slots: { [name: string]: string } = {
 /** The type of a part as it is named in src/core/types.ts, if it is. */
 function nameOf(part: Part, text: string, prop?: string): string | undefined {
   const { anyOf = [], properties, items, type } = part
+  if (part['x-type']) return part['x-type']
   const slot = !properties && (type === 'array' || type === 'object') && prop !== undefined ? slots[prop] : undefined
   if (slot) return slot
   if (anyOf.length === 2 && anyOf[0]?.type === 'string' && anyOf[1]?.type === 'object' && !anyOf[1].properties) return text
@@ -94,5 +98,6 @@ export async function drawWidgets(): Promise<string> {
   )
   const names = used.filter((name) => new RegExp(`\\b${name}\\b`).test(drawn))
   const brief = drawn.replace(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */')
-  return brief.replace('\n\n', `\n\nimport type { ${names.join(', ')} } from './types.ts'\n\n${button}\n\n`)
+  const others = Object.entries(named).map(([name, file]) => `import type { ${name} } from '${file}'\n`)
+  return brief.replace('\n\n', `\n\n${others.join('')}import type { ${names.join(', ')} } from './types.ts'\n\n${button}\n\n`)
 }

@@ -1,5 +1,6 @@
 /** What the props of each widget are. Made from schemas/widgets by `npm run types`; not edited by hand. */
 
+import type { FlowStep } from './flow/way.ts'
 import type { Action, Call, Column, DialogDef, Json, Node, Row, Source, Text } from './types.ts'
 
 /** A button of a list or a row, with its named piece written out. */
@@ -467,57 +468,7 @@ export interface WidgetProps {
     /** Of 24 columns */
     span?: number
     /** way of an instance, as the server tells it */
-    way?: {
-      node: string
-      round: number
-      people: {
-        person: string
-        why: {
-          rule?: number
-          by:
-            | 'users'
-            | 'role'
-            | 'position'
-            | 'group'
-            | 'manager'
-            | 'head'
-            | 'starter'
-            | 'field'
-            | 'approver'
-            | 'chosen'
-            | 'candidates'
-            | 'interface'
-            | 'admin'
-            | 'nobody'
-            | 'transfer'
-            | 'addBefore'
-            | 'addAfter'
-            | 'assign'
-            | 'overdue'
-          level?: number
-          from?: string
-          onBehalf?: string
-          skipped?: {
-            person: string
-            because: 'twice' | 'starter' | 'left' | 'disabled' | 'noRight' | 'away'
-          }[]
-        }
-        verdict?: 'agreed' | 'refused'
-        auto?: 'starter' | 'before' | 'earlier' | 'overdue'
-      }[]
-      copied?: boolean
-      ways?: number[]
-      held?: 'nobody' | 'many' | 'choose' | 'noWay' | 'rounds' | 'failed'
-      outcome?: 'passed' | 'refused' | 'moved' | 'ended'
-      level?: number
-      nobody?: boolean
-      instance?: {
-        id?: string
-        fullName: string
-        status: 0 | 1 | 2 | 3 | 4 | 5
-      }
-      notCalled?: boolean
-    }[]
+    way?: FlowStep[]
     /** By their ids */
     people?: {
       [k: string]: string

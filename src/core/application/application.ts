@@ -9,7 +9,7 @@ import { exportDialog } from './exportDialog.ts'
 import { advancedFields } from './fields.ts'
 import { flowsDialog, launched } from './flowColumns.ts'
 import { webTypes } from './kinds.ts'
-import { byCode, ownButton, rowActionsOf, shown, toolbarOf } from './listButtons.ts'
+import { byCode, ownButton, rowActionsOf, toolbarOf, visibleButtons } from './listButtons.ts'
 import { recordDialogs } from './recordDialogs.ts'
 
 /** A designed application as the server's Config answers it, already normalised. */
@@ -83,7 +83,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const { flows = [] } = application
   const hasFlow = flows.length > 0
   const adding: Action[] = launched(flows) ?? (type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }])
-  const exports = shown(list.btnsList).some((button) => button.value === 'download')
+  const exports = visibleButtons(list.btnsList).some((button) => button.value === 'download')
   const paged = list.hasPage && type !== 3 && type !== 5
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
@@ -122,7 +122,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
       'refresh',
     ],
-    selection: exports || shown(list.btnsList).some((button) => button.value === 'batchRemove'),
+    selection: exports || visibleButtons(list.btnsList).some((button) => button.value === 'batchRemove'),
     columns: withState,
     rowActions: [
       ...rowActions,
@@ -170,7 +170,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     on: {
       open: [
         ...(isAlone ? adding.map((action) => ({ ...action, when: '{{ empty(route.id) }}', permission: 'btn_add' })) : []),
-        ...linked(shown(list.columnBtnsList).some(({ value }) => value === 'edit')),
+        ...linked(visibleButtons(list.columnBtnsList).some(({ value }) => value === 'edit')),
       ],
     },
     body: isAlone ? formAlone(application) : body,

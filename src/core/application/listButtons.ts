@@ -24,7 +24,8 @@ const marked = { one: 't:table.button.confirm', several: 't:common.delete.severa
 const sureOf = ({ form }: Application) => (form.logicalDelete === false ? forGood : marked)
 
 /** The buttons of a list that nobody switched off. */
-export const shown = (list: Array<{ value: string; label?: Text; show?: boolean }>) => list.filter((button) => button.show !== false)
+export const visibleButtons = (list: Array<{ value: string; label?: Text; show?: boolean }>) =>
+  list.filter((button) => button.show !== false)
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
 
@@ -33,7 +34,7 @@ export const byCode = ({ card }: ColumnData, id: string) => (card?.buttons ? { i
 
 /** The shipped buttons above a list; `adding` is how a record is added. */
 export function toolbarOf(application: Application, list: ColumnData, adding: Action[]): ButtonDef[] {
-  return shown(list.btnsList).flatMap((button): ButtonDef[] => {
+  return visibleButtons(list.btnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'add') return [withLabel({ use: 'add', do: adding }, button.label)]
     if (button.value === 'download') {
       const asked = { with: '{{ item }}' }
@@ -67,7 +68,7 @@ export function toolbarOf(application: Application, list: ColumnData, adding: Ac
 export function rowActionsOf(application: Application, list: ColumnData, editing: Action[], parent: string | undefined): ButtonDef[] {
   const { type } = list
   const hasFlow = (application.flows ?? []).length > 0
-  const rowActions = shown(list.columnBtnsList).flatMap((button): ButtonDef[] => {
+  const rowActions = visibleButtons(list.columnBtnsList).flatMap((button): ButtonDef[] => {
     if (button.value === 'edit')
       return [
         withLabel({ use: 'edit', ...byCode(list, 'edit'), do: hasFlow ? inFlow(application.id, 'row', editing) : editing }, button.label),
@@ -89,7 +90,7 @@ export function rowActionsOf(application: Application, list: ColumnData, editing
       return [withLabel({ use: 'detail', ...byCode(list, 'detail'), do: [{ open: 'detail', with: '{{ row }}' }] }, button.label)]
     return []
   })
-  if (parent !== undefined && !hasFlow && shown(list.btnsList).some((button) => button.value === 'add'))
+  if (parent !== undefined && !hasFlow && visibleButtons(list.btnsList).some((button) => button.value === 'add'))
     rowActions.unshift({ use: 'add', label: 't:list.addChild', kind: 'link', do: [{ open: 'record', with: { [parent]: '{{ row.id }}' } }] })
   return rowActions
 }

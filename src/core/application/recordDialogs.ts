@@ -6,7 +6,7 @@ import { titleField } from './columns.ts'
 import { withoutGiven, withParents } from './fields.ts'
 import { inFlow } from './flowColumns.ts'
 import { webTypes } from './kinds.ts'
-import { copied, shown } from './listButtons.ts'
+import { copied, visibleButtons } from './listButtons.ts'
 
 interface Options {
   list: ColumnData
@@ -21,7 +21,7 @@ export function recordDialogs(application: Application, { list, plan, parent, en
   const { form, flows = [] } = application
   const hasFlow = flows.length > 0
   const isAlone = application.webType === webTypes.formOnly
-  const copies = list.type !== 4 && !hasFlow && shown(list.columnBtnsList).some(({ value }) => value === 'copy')
+  const copies = list.type !== 4 && !hasFlow && visibleButtons(list.columnBtnsList).some(({ value }) => value === 'copy')
   const copyButton: DialogButton = {
     label: 't:form.copyNew',
     permission: 'btn_add',

@@ -67,6 +67,9 @@ export interface ShownStep extends WayStep {
   notCalled?: true
 }
 
+/** A step as a page is given it: of a preview nothing more is known than the way. */
+export type FlowStep = WayStep & Partial<ShownStep>
+
 export function shownStep(plan: Plan, step: WayStep): ShownStep {
   const kind = plan.nodes.get(step.node)?.node.kind
   const isPassed = (kind === 'approve' || kind === 'handle') && step.people.length === 0 && step.outcome === 'passed'
