@@ -25,7 +25,7 @@ import { revealCell, revealIn } from './tableFocus.ts'
 import { useTableButtons } from './useTableButtons.ts'
 import { useTableGrid } from './useTableGrid.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
-import { useShownColumns } from './useVisibleColumns.ts'
+import { useVisibleColumns } from './useVisibleColumns.ts'
 
 const ImportDialog = lazyDialog('sheetImport', () => import('../sheet/ImportDialog.tsx'))
 
@@ -57,7 +57,7 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'
     () => columnsOf(table.plan.children, (child) => ({ size: node.size, ...localise(child, t) }), t),
     [table, t, node.size],
   )
-  const columns = useShownColumns(all, at)
+  const columns = useVisibleColumns(all, at)
   const buttons = useMemo(() => shownButtons(node.columnBtnsList, 'row'), [node.columnBtnsList])
   const foot = shownButtons(node.footerBtnsList, 'foot')
   const add = foot.find((button) => button.value === 'add')

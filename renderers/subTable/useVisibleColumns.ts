@@ -7,7 +7,7 @@ import type { TableColumn } from './tableColumns.ts'
 const readsRow = (value: unknown): boolean => typeof value === 'string' && /\brow\b/.test(value)
 
 /** The columns that are shown: hidden for good, or by the form around; what a row decides is decided in its cell. */
-export function useShownColumns(columns: TableColumn[], at: ScopeValue): TableColumn[] {
+export function useVisibleColumns(columns: TableColumn[], at: ScopeValue): TableColumn[] {
   const app = useApp()
   const watch = useMemo(() => {
     const state = () => {

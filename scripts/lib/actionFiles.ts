@@ -2,14 +2,12 @@
  * The registry of verbs is drawn from the folders that hold them: src/core/actions says what each takes, src/runtime/actions
  * what it does. A new verb is a file in each. The grammar of an action is put together from what they say.
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ActionContract } from '#core/actions/contract.ts'
 import { root } from './run.mjs'
 
-/** Files of these folders that are no verb. */
-const others = ['contract', 'dialogs', 'forms', 'index', 'performer', 'run', 'shared']
 const head = '// Drawn by `npm run types` from the files of this folder, one a verb: add a file, do not change this one.\n\n'
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
@@ -17,15 +15,16 @@ export const contractsFile = 'src/core/actions/index.ts'
 export const performersFile = 'src/runtime/actions/index.ts'
 export const grammarFile = 'schemas/grammar/action.json'
 
-const verbsIn = (folder: string): string[] =>
+/** The verbs of a folder: the files that export what a verb has; others hold what several use. */
+const verbsIn = (folder: string, what: 'contract' | 'performer'): string[] =>
   readdirSync(join(root, folder))
+    .filter((name) => readFileSync(join(root, folder, name), 'utf8').includes(`\nexport const ${what}: `))
     .map((name) => name.replace(/\.ts$/, ''))
-    .filter((name) => !others.includes(name))
     .sort()
 
 /** What the verbs take: their contracts by name, and the type of an action. */
 export function drawContracts(): string {
-  const verbs = verbsIn('src/core/actions')
+  const verbs = verbsIn('src/core/actions', 'contract')
   const imports = [...verbs, 'contract']
     .sort()
     .map((file) =>
@@ -41,7 +40,7 @@ export const contracts: { readonly [verb: string]: ActionContract } = {\n${verbs
 
 /** What the verbs do, by name. */
 export function drawPerformers(): string {
-  const verbs = verbsIn('src/runtime/actions')
+  const verbs = verbsIn('src/runtime/actions', 'performer')
   const imports = verbs.map((verb) => `import { performer as ${verb} } from './${verb}.ts'\n`)
   return `${head}${imports.join('')}\nexport const performers = {\n${verbs.map((verb) => `  ${verb},\n`).join('')}}\n`
 }
@@ -49,7 +48,7 @@ export function drawPerformers(): string {
 /** The grammar of an action: when it runs, one of the verbs, and what may stand beside that one. */
 export async function drawGrammar(): Promise<object> {
   const read = async (name: string) => await import(pathToFileURL(join(root, `src/core/actions/${name}.ts`)).href)
-  const verbs = verbsIn('src/core/actions')
+  const verbs = verbsIn('src/core/actions', 'contract')
   const contracts: ActionContract[] = await Promise.all(verbs.map(async (verb) => (await read(verb)).contract))
   const { grammarOf } = await read('shared')
   return grammarOf(Object.fromEntries(verbs.map((verb, i) => [verb, contracts[i]])))

@@ -20,6 +20,7 @@ describe('the glossary', () => {
     const listed = rows(words)
     expect(listed.length).toBeGreaterThanOrEqual(30)
     expect(new Set(listed).size).toBe(listed.length)
+    expect(listed.map((word) => word.toLowerCase())).toEqual(listed.map((word) => word.toLowerCase()).sort())
     expect(retired.size).toBeGreaterThan(10)
   })
 

@@ -5,7 +5,12 @@ import { checkCall, checkPath } from './calls.ts'
 import { type Checker, isRecord, maxDepth, token } from './checker.ts'
 
 const verbs = Object.keys(contracts)
-const known = new Set([...verbs, ...Object.keys(conditions), ...Object.values(contracts).flatMap(({ beside = {} }) => Object.keys(beside))])
+/** What may stand in any action: when it runs, and its verb. */
+const ofAll: { readonly [name: string]: Schema } = {
+  ...conditions,
+  ...Object.fromEntries(Object.entries(contracts).map(([verb, { schema }]) => [verb, schema])),
+}
+const known = new Set([...Object.keys(ofAll), ...Object.values(contracts).flatMap(({ beside = {} }) => Object.keys(beside))])
 
 /** The value of one property of an action, as far as its schema says. */
 function checkValue(checker: Checker, schema: Schema, value: unknown, pointer: string, depth: number) {
@@ -39,15 +44,10 @@ export function checkActions(checker: Checker, list: unknown, pointer: string, d
     }
     const given = verbs.filter((verb) => action[verb] !== undefined)
     if (given.length !== 1) checker.add(at, given.length === 0 ? 'an action has one verb' : `one verb each, not ${given.join(' and ')}`)
-    const its = contracts[given[0] ?? '']
-    const schemas: { readonly [name: string]: Schema } = {
-      ...conditions,
-      ...its?.beside,
-      ...Object.fromEntries(verbs.map((verb) => [verb, contracts[verb]?.schema ?? {}])),
-    }
+    const beside = contracts[given[0] ?? '']?.beside ?? {}
     for (const [key, value] of Object.entries(action)) {
       const here = `${at}/${token(key)}`
-      const schema = Object.hasOwn(schemas, key) ? schemas[key] : undefined
+      const schema = [ofAll, beside].find((one) => Object.hasOwn(one, key))?.[key]
       if (schema) checkValue(checker, schema, value, here, depth)
       else if (!known.has(key)) checker.unknown(here, 'verb', key, known)
       else if (given[0] !== undefined) checker.add(here, refusal(key, given[0]))

@@ -12,8 +12,15 @@ const conflict = 409
 export function showRefused(form: FormStore, { data }: CallError): boolean {
   const errors = data !== null && typeof data === 'object' && !Array.isArray(data) ? data.errors : undefined
   if (!Array.isArray(errors)) return false
-  form.showErrors(errors as unknown as FieldError[])
-  form.focusField?.(String((errors[0] as Row | undefined)?.field ?? ''))
+  const faults = errors.map(recordIn).map(
+    ({ field, row, child, rule, message }): FieldError => ({
+      ...{ field: String(field ?? ''), rule: String(rule ?? ''), message: String(message ?? '') },
+      ...(typeof row === 'number' ? { row } : {}),
+      ...(typeof child === 'string' ? { child } : {}),
+    }),
+  )
+  form.showErrors(faults)
+  form.focusField?.(faults[0]?.field ?? '')
   return true
 }
 
