@@ -1,6 +1,7 @@
 /** A flow is drawn by its designer: by mouse, by keys, and on a phone; what is released is launched. */
 import type { Page } from '@playwright/test'
 import type { FlowDef } from '#core/flow/definition.ts'
+import { typeFast } from '../helpers/designed.ts'
 import { axe, choose, darken, expect, fits, signIn, test, text, typeDates } from '../helpers/e2e.ts'
 import { finger } from '../helpers/hands.ts'
 import { callsOf } from '../helpers/ownApp.ts'
@@ -119,6 +120,13 @@ test('SH-15 a working calendar is made, and told what is wrong with its hours', 
   const row = page.getByRole('row').filter({ hasText: 'shop' })
   await expect(row.getByText('Asia/Shanghai')).toBeVisible()
   await axe(page, 'the list of working calendars')
+})
+
+test('SH-15 what is typed into a property of a node faster than it is drawn is all there', async ({ page }) => {
+  await made(page, '合同快签', 'contractFast', 'contract')
+  await put(page, '直属主管', '审批')
+  await typeFast(page, panel(page).getByRole('textbox', { name: '名称', exact: true }))
+  page.once('dialog', (dialog) => void dialog.accept())
 })
 
 test('SH-15 a flow is drawn by keys alone', async ({ page }) => {

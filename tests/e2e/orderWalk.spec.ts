@@ -1,7 +1,20 @@
 /** The purchase order is designed from nothing, without a brace: by mouse, by keys alone and on a tablet by finger; each part goes on from what is there. */
 import type { Locator, Page } from '@playwright/test'
 import type { Node } from '#core/types.ts'
-import { drawing, entry, field, group, heading, names, openDraft, outline, properties, release, tool } from '../helpers/designed.ts'
+import {
+  drawing,
+  entry,
+  field,
+  group,
+  heading,
+  names,
+  openDraft,
+  outline,
+  properties,
+  release,
+  tool,
+  typeFast,
+} from '../helpers/designed.ts'
 import { answer, expect, nowhere, signIn, test, text } from '../helpers/e2e.ts'
 import { pressesOf, reach } from '../helpers/hands.ts'
 import { ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
@@ -193,6 +206,13 @@ test('a pane has a name in three languages, a column a width and a sum, a relate
   expect(table).toMatchObject({ summaryField: ['amount'], children: [{ width: 140 }, {}, {}] })
   expect(related).toMatchObject({ modelId: expect.stringMatching(/\w{10}/), relationField: expect.any(String) })
   expect(attribute).toMatchObject({ relationField: related?.field, showField: expect.any(String) })
+})
+
+test('what is typed into a property faster than it is drawn is all there', async ({ page }) => {
+  await design(page, 'walkFast', ...order)
+  await take(page, '标题')
+  await typeFast(page, prop(page, 'label').getByRole('textbox'))
+  page.once('dialog', (dialog) => void dialog.accept())
 })
 
 test('fifty steps are taken back, and are still there to be done again after a reload', async ({ page }) => {

@@ -66,6 +66,9 @@ export function settle(history: History): History {
   return { ...history, done: [...history.done.slice(0, -1), step] }
 }
 
+/** Whether the last step is typing that may go on. */
+export const isTyping = ({ done, undone }: History): boolean => undone.length === 0 && done.at(-1)?.typing !== undefined
+
 /** Goes to where so many steps are done, back or forward; undefined where it stands there, or where there are not so many. */
 export function turnedTo<D>(definition: D, history: History, steps: number): Turned<D> | undefined {
   if (steps < 0 || steps > history.done.length + history.undone.length) return undefined

@@ -1,5 +1,6 @@
 import { Drawer, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { isTyping } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
 import { keyed } from '../application/keys.ts'
 import { Faults } from '../Faults.tsx'
@@ -32,6 +33,8 @@ export function FlowView({ desk, narrow, findings, faults }: FlowViewProps) {
   const at = useMemo(() => ({ definition, keys: selected }), [definition, selected])
   // what was pressed is drawn at once; what can be done with it, and its properties, a moment later
   const later = usePainted(at)
+  // a state of a moment ago would take back what was typed since
+  const ofPanel = usePainted(at, isTyping(desk.history))
   const [side, setSide] = useState<Side>('tree')
   const [isOpen, setOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -75,8 +78,8 @@ export function FlowView({ desk, narrow, findings, faults }: FlowViewProps) {
     </div>
   )
   const properties = (
-    <div className="pg-design-side" ref={panel} inert={String(later.keys) !== String(selected)}>
-      <Panel definition={later.definition} selected={later.keys} onRun={desk.run} onAct={(what) => void desk.act(what)} />
+    <div className="pg-design-side" ref={panel} inert={String(ofPanel.keys) !== String(selected)}>
+      <Panel definition={ofPanel.definition} selected={ofPanel.keys} onRun={desk.run} onAct={(what) => void desk.act(what)} />
     </div>
   )
   if (!narrow)

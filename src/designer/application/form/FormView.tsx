@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { kindOf } from '#core/application/kinds.ts'
+import { isTyping } from '#core/edit/history.ts'
 import { findNode } from '#core/edit/tree.ts'
 import type { Place } from '#core/edit/types.ts'
 import type { Language, Widget } from '#core/types.ts'
@@ -38,8 +39,10 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   // What was pressed is drawn at once; what can be done with it, and its properties, a moment later.
   const later = usePainted(at)
   // what is typed stands in its field at once, and in the outline a moment later; any other step is seen there
-  const isTyping = desk.history.done.at(-1)?.typing !== undefined && !desk.mayRedo
-  const outlined = usePainted(definition, !isTyping)
+  const isTyped = isTyping(desk.history)
+  const outlined = usePainted(definition, !isTyped)
+  // a state of a moment ago would take back what was typed since
+  const ofPanel = usePainted(at, isTyped)
   const press = useLatest(desk.press)
   const turn = useLatest(desk.turnTo)
   const [side, setSide] = useState<Side>('outline')
@@ -128,8 +131,8 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   )
   const properties = (
     // properties of what was selected before are not for what is selected now
-    <div className="pg-design-side" inert={String(later.nodes) !== String(selected)}>
-      <NodePanel definition={later.definition} selected={later.nodes} onRun={desk.run} onRemove={remove} onRename={rename} />
+    <div className="pg-design-side" inert={String(ofPanel.nodes) !== String(selected)}>
+      <NodePanel definition={ofPanel.definition} selected={ofPanel.nodes} onRun={desk.run} onRemove={remove} onRename={rename} />
     </div>
   )
   const shown = { outline, drawing, properties }
