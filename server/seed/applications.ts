@@ -22,7 +22,7 @@ import { type Model, modelOf } from '../records/model/model.ts'
 import { metaColumns } from '../records/model/naming.ts'
 import { insertRows } from '../records/write/insert.ts'
 import { billPeriod, billText } from '../records/write/numbers.ts'
-import { systemValues } from '../records/write/systemValues.ts'
+import { giveOf } from '../records/write/systemValues.ts'
 import { columnsFrom, subRowsFrom } from '../records/write/values.ts'
 
 const applications = [
@@ -87,12 +87,12 @@ async function billNumbers(trx: Db, code: string, rows: readonly DemoRow[]): Pro
 
 /** What the server would have given each record of its person: the unit and the position that they work in. */
 async function ofPeople(trx: Db, model: Model, ids: ReadonlySet<string>): Promise<Map<string, Row>> {
-  const fields = model.plan.fields.filter(({ node }) => ['currOrganize', 'currDept', 'currPosition'].includes(node.pingeKey))
+  const fields = model.plan.fields.filter(({ widget }) => widget.filledWith === 'unit' || widget.filledWith === 'position')
   const found = new Map<string, Row>()
   if (fields.length === 0) return found
   for (const id of ids) {
     const values: Row = {}
-    for (const { field, node } of fields) values[field] = (await systemValues[node.pingeKey]?.(trx, node, id, 1))?.[0] ?? null
+    for (const { field, node, widget } of fields) values[field] = (await giveOf(widget)?.(trx, node, id, 1))?.[0] ?? null
     found.set(id, values)
   }
   return found
@@ -115,7 +115,7 @@ function withChosen(model: Model, { values, order }: DemoRow, made: Made, codes:
   if (order !== undefined) out.title = `${String(values.title)} ${String(made.get('purchaseOrder')?.[order]?.values.orderNo)}`
   for (const { field, node, widget } of model.plan.fields) {
     const place = /^#(\d+)$/.exec(String(out[field] ?? ''))?.[1]
-    if (widget.pingeKey === 'relationForm' && place !== undefined)
+    if (widget.holds === 'record' && place !== undefined)
       out[field] = made.get(codes.get(String(node.modelId)) ?? '')?.[Number(place)]?.id ?? null
   }
   return out
@@ -159,7 +159,7 @@ export async function seedRows(trx: Db, modelId: string, people: ReadonlyMap<str
   const rows = demoRows(model.enCode, now)
   const numbers = new Map<string, string[]>()
   for (const { field, node, widget } of model.plan.fields) {
-    if (widget.pingeKey === 'billRule' && typeof node.rule === 'string') numbers.set(field, await billNumbers(trx, node.rule, rows))
+    if (widget.filledWith === 'billNumber' && typeof node.rule === 'string') numbers.set(field, await billNumbers(trx, node.rule, rows))
   }
   const idOf = ({ account }: DemoRow) => people.get(account) ?? ''
   const ids = await namedIds(trx, model)

@@ -55,12 +55,14 @@ const boundType = (node: Node, side: 'start' | 'end'): number =>
 /** Whether a field has a bound at all. */
 export const isBounded = (node: Node): boolean => boundType(node, 'start') !== 0 || boundType(node, 'end') !== 0
 
-function bound(node: Node, side: 'start' | 'end', values: Row, { now = Date.now(), offset }: Clock): Json {
+/** What a bound of a field of days, or of times of the day, stands for now. */
+function bound(node: Node, side: 'start' | 'end', values: Row, { now = Date.now(), offset }: Clock, isTime: boolean): Json {
   const given = (node[`${side}Time`] ?? null) as Json
   const amount = node[`${side}TimeValue`] as Json
   const count = Number(amount ?? 0)
   // a time picker begins at hour
-  const unit = Number(node[`${side}TimeTarget`] ?? (isTime(node) ? 4 : 3))
+  const unit = Number(node[`${side}TimeTarget`] ?? (isTime ? 4 : 3))
+  const within = (at: number) => (isTime ? withinDay(now, at, offset) : at)
   switch (boundType(node, side)) {
     case 1:
       return fixed(given ?? amount ?? null, values)
@@ -75,22 +77,19 @@ function bound(node: Node, side: 'start' | 'end', values: Row, { now = Date.now(
     case 3:
       return now
     case 4:
-      return withinDay(node, now, shift(now, -count, unit, offset), offset)
+      return within(shift(now, -count, unit, offset))
     case 5:
-      return withinDay(node, now, shift(now, count, unit, offset), offset)
+      return within(shift(now, count, unit, offset))
     default:
       return null
   }
 }
 
-const isTime = ({ pingeKey }: Pick<Node, 'pingeKey'>) => pingeKey === 'timePicker' || pingeKey === 'timeRange'
-
 /** A fixed bound: written out, or an expression over the form and the row. */
 const fixed = (value: Json, values: Row): Json => (hasExpr(value) ? resolveText(value, { form: values, row: values }) : value)
 
 /** Of a time of day, hours before or after now end with the day: they do not come round to its other side. */
-function withinDay(node: Node, now: number, at: number, offset: number | undefined): Json {
-  if (!isTime(node)) return at
+function withinDay(now: number, at: number, offset: number | undefined): Json {
   return dayOn(now, offset) === dayOn(at, offset) ? at : at < now ? '00:00:00' : '23:59:59'
 }
 
@@ -101,7 +100,7 @@ function withinDay(node: Node, now: number, at: number, offset: number | undefin
 export function dateBounds(node: Node, values: Row, clock: Clock = {}): { min: number | null; max: number | null; empty: boolean } {
   const format = typeof node.format === 'string' ? node.format : 'yyyy-MM-dd'
   const pick = (side: 'start' | 'end') => {
-    const value = bound(node, side, values, clock)
+    const value = bound(node, side, values, clock, false)
     const one = Array.isArray(value) ? value[side === 'start' ? 0 : 1] : value
     return typeof one === 'number' && Number.isFinite(one) ? one : null
   }
@@ -133,7 +132,7 @@ export const daysAround = (ms: number): [first: number, last: number] =>
 /** The earliest and latest second of the day that a time field may hold; 00:00:00 to 23:59:59 when not given (WG-50). */
 export function timeBounds(node: Node, values: Row, clock: Clock = {}): { min: number; max: number } {
   const pick = (side: 'start' | 'end', otherwise: number) => {
-    const value = bound(node, side, values, clock)
+    const value = bound(node, side, values, clock, true)
     const one = Array.isArray(value) ? value[side === 'start' ? 0 : 1] : value
     if (typeof one === 'number') return Math.floor((onClock(one, clock.offset).getTime() - dayOn(one, clock.offset)) / 1000)
     return timeSeconds(one) ?? otherwise

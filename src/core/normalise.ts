@@ -113,7 +113,7 @@ function itemToNode(item: Loose, env: Env, table?: string): Node {
   if (merged.pingeKey !== 'barcode' && merged.pingeKey !== 'qrcode') delete merged.dataType
   if (Array.isArray(merged.children)) {
     const inside = merged.pingeKey === 'table' ? String(merged.field ?? '') : table
-    const panes = merged.pingeKey === 'tab' || merged.pingeKey === 'collapse'
+    const panes = env.widgets.get(String(merged.pingeKey))?.parts === 'panes'
     merged.children = merged.children.filter(isRecord).map((child) => itemToNode(panes ? asPane(child) : child, env, inside))
   }
   return withoutIdle(merged, table !== undefined, env) as Node

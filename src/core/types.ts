@@ -384,16 +384,24 @@ export interface Widget {
   isTable?: boolean
   /** holds other nodes */
   isContainer?: boolean
+  /** what stands in it directly: named panes, of which some are seen, or rows of cells */
+  parts?: 'panes' | 'cells'
+  /** the property whose expression its value is; `value` where it is left out */
+  computedBy?: string
   /** the wording of its required message: enter (请输入) or choose (请选择) */
   verb?: 'enter' | 'choose'
   /** filled by the server, never by a person */
   isSystem?: boolean
+  /** what the server fills it with: of who made or changed the record, of where its maker works, or a number of a bill rule */
+  filledWith?: 'creator' | 'creationTime' | 'modifier' | 'modifyTime' | 'unit' | 'position' | 'billNumber'
   /** type of its database column */
   column?: 'varchar' | 'int' | 'datetime' | 'decimal' | 'bigint' | 'text' | 'none'
   /** what its value is; every field has it */
   holds?: Holds
   /** characters, or rows, that a value has at most where `maxlength` of its field does not say otherwise */
   longest?: number
+  /** a text of one line, or of several, whose breaks are kept */
+  lines?: 'one' | 'several'
   /** kept only where `isStorage` is 1 */
   stored?: 'asked'
   /** kinds of field whose chosen record it shows a column of: nobody types it */

@@ -56,7 +56,7 @@ export async function numberFields(db: Db): Promise<Array<{ entity: string; fiel
   for (const { enCode } of rows) {
     const entity = `${ofApplication}${enCode}`
     for (const plan of (await applicationOf(db, entity))?.plan.fields ?? [])
-      if (plan.widget.pingeKey === 'billRule' && !isMasked(plan) && !isSecret(plan)) found.push({ entity, field: plan.field })
+      if (plan.widget.filledWith === 'billNumber' && !isMasked(plan) && !isSecret(plan)) found.push({ entity, field: plan.field })
   }
   return found
 }

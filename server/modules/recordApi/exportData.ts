@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { precisionOf } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
 import { formatDate } from '#core/format/format.ts'
 import type { Row, Text } from '#core/types.ts'
@@ -110,7 +111,7 @@ async function cellsOf(
       const value = seen[field]
       if (plan?.table) return String(value ?? '')
       if (plan && holdsOf(plan) === 'number' && typeof value === 'number' && !isSecret(plan)) {
-        const decimals = plan.node.precision === undefined && plan.widget.pingeKey !== 'calculate' ? undefined : decimalsOf(plan)
+        const decimals = precisionOf(plan) === undefined ? undefined : decimalsOf(plan)
         const whole = plan.node.thousands === true ? '#,##0' : '0'
         const format = decimals === undefined ? 'General' : decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole
         // more digits than a spreadsheet keeps of a number stay a text

@@ -236,7 +236,7 @@ export const onlineDev: Routes = (app) => {
       const newer = (await withTexts(db, model, [stored], request.t))[0] ?? {}
       // who may not see who changed a record, or when, is not told here either
       const hides = model.plan.fields.some(
-        ({ node, field }) => ['modifyUser', 'modifyTime'].includes(node.pingeKey) && !rights.maySeeField(field),
+        ({ widget, field }) => (widget.filledWith === 'modifier' || widget.filledWith === 'modifyTime') && !rights.maySeeField(field),
       )
       return conflict(withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear), hides ? {} : { by })
     })
@@ -296,5 +296,5 @@ export const onlineDev: Routes = (app) => {
 /** The numbers that a record was given, so that whoever made it can be told. */
 const billNumbers = (model: Model, record: Row): { [field: string]: Json } =>
   Object.fromEntries(
-    model.plan.fields.filter(({ widget }) => widget.pingeKey === 'billRule').map(({ field }) => [field, record[field] ?? null]),
+    model.plan.fields.filter(({ widget }) => widget.filledWith === 'billNumber').map(({ field }) => [field, record[field] ?? null]),
   )

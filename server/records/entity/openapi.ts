@@ -70,7 +70,7 @@ const common: { [field in (typeof commonFields)[number]]: Answer } = {
 const valueAnswer = ({ node, widget }: FieldPlan): Answer => {
   const options = node.multiple === true || !Array.isArray(node.options) ? [] : (node.options as Array<{ id: string | number }>)
   if (options.length > 0) return among(...options.map(({ id }) => id))
-  return widget.pingeKey === 'switch' ? mark : (kinds[widget.column ?? ''] ?? text)
+  return widget.holds === 'flag' ? mark : (kinds[widget.column ?? ''] ?? text)
 }
 
 /** The JSON Schema of a record as it is stored, by field. */

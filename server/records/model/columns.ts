@@ -1,6 +1,6 @@
-import type { FieldPlan } from '#core/form/form.ts'
+import { type FieldPlan, precisionOf } from '#core/form/form.ts'
 import { isList, isStored } from '#core/form/holds.ts'
-import type { Json } from '#core/types.ts'
+import type { Json, Widget } from '#core/types.ts'
 import { columnName, metaColumns } from './naming.ts'
 
 /** How a field was kept from whoever was not given it. */
@@ -26,16 +26,17 @@ export interface StoredColumn {
   held?: Held
 }
 
-const systemColumns: { [pingeKey: string]: string } = {
-  createUser: metaColumns.creatorUserId,
-  createTime: metaColumns.creatorTime,
-  modifyUser: metaColumns.modifyUserId,
+/** Columns that every table of records has, by what the server fills them with. */
+const metaColumnOf: { [filledWith in NonNullable<Widget['filledWith']>]?: string } = {
+  creator: metaColumns.creatorUserId,
+  creationTime: metaColumns.creatorTime,
+  modifier: metaColumns.modifyUserId,
   modifyTime: metaColumns.modifyTime,
 }
 
 /** Decimals of a number field's column. */
-export const decimalsOf = ({ node, widget }: FieldPlan): number => {
-  const given = Number(node.precision ?? (widget.pingeKey === 'calculate' ? 2 : 10))
+export const decimalsOf = (field: FieldPlan): number => {
+  const given = Number(precisionOf(field) ?? 10)
   return Number.isInteger(given) && given >= 0 ? Math.min(given, 20) : 10
 }
 
@@ -63,7 +64,8 @@ export const storedName = ({ field, node }: Pick<FieldPlan, 'field' | 'node'>): 
 /** The column of a field; nothing for what is not stored (a sub-table, a calculation that is only shown). */
 export function storedColumn(field: FieldPlan): StoredColumn | undefined {
   if (field.widget.isTable) return undefined
-  const system = systemColumns[field.widget.pingeKey]
+  const { filledWith } = field.widget
+  const system = filledWith && metaColumnOf[filledWith]
   if (system) return { field: field.field, column: system, type: 'own' }
   if (!isStored(field)) return undefined
   const storedAs = storedName(field)

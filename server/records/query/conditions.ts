@@ -166,7 +166,7 @@ function named(field: ModelField, pattern: string): Condition {
   if (picksPeople(field.plan.node)) return calledSo(field, pattern)
   if (holdsOf(field.plan) === 'person') return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
   if (holdsOf(field.plan) === 'unit') {
-    const table = sql.table(field.plan.widget.pingeKey === 'currPosition' ? 'base_position' : 'base_organize')
+    const table = sql.table(field.plan.widget.filledWith === 'position' ? 'base_position' : 'base_organize')
     return sql<boolean>`${ref} in (select "id" from ${table} where "fullName" ilike ${pattern})`
   }
   // LO-08: of a place, its address

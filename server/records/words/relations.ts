@@ -130,7 +130,7 @@ export async function relationFaults(
   reached: (model: Model, trx: Db) => Promise<Model> = async (model) => model,
 ): Promise<PlaceFault[]> {
   const asked = places.filter(
-    ({ field, value, before }) => field.widget.pingeKey === 'relationForm' && typeof value === 'string' && value !== '' && value !== before,
+    ({ field, value, before }) => field.widget.holds === 'record' && typeof value === 'string' && value !== '' && value !== before,
   )
   const byModel = new Map<unknown, Place[]>()
   for (const place of asked) {

@@ -1,6 +1,6 @@
 import { filesOf } from '#core/files.ts'
 import { isPopup } from '#core/form/choices.ts'
-import { type FieldPlan, rowsOf, type Translate } from '#core/form/form.ts'
+import { type FieldPlan, precisionOf, rowsOf, type Translate } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
 import { formatDate, formatDateField, formatNumber } from '#core/format/format.ts'
 import { htmlText } from '#core/format/htmlText.ts'
@@ -165,7 +165,7 @@ export function display(field: FieldPlan, value: Json | undefined, text: Json | 
   if (holds === 'timeRange' && Array.isArray(value)) return value.join(' ~ ')
   if (holds === 'number' && typeof value === 'number')
     return formatNumber(value, {
-      precision: widget.pingeKey === 'calculate' ? Number(node.precision ?? 2) : (node.precision as number | undefined),
+      precision: precisionOf(field) as number | undefined,
       thousands: node.thousands === true,
     })
   if (isSecret(field)) return hidden

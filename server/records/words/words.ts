@@ -29,9 +29,9 @@ const areas: Words = { group: () => '', read: (db, _field, ids) => areaNames(db,
 
 /** WG-37 to WG-39: units by their own name, or with all above them where a field asks for that; positions by theirs. */
 const units: Words = {
-  group: ({ widget, node }) => `${widget.pingeKey === 'currPosition' ? 'position' : 'unit'} ${node.showLevel === 'all'}`,
+  group: ({ widget, node }) => `${widget.filledWith === 'position' ? 'position' : 'unit'} ${node.showLevel === 'all'}`,
   read: async (db, { widget, node }, ids) => {
-    if (widget.pingeKey === 'currPosition') {
+    if (widget.filledWith === 'position') {
       const rows = await db.selectFrom('base_position').select(['id', 'fullName']).where('id', '=', anyOf(ids)).execute()
       return new Map(rows.map(({ id, fullName }) => [String(id), String(fullName)]))
     }

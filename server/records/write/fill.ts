@@ -46,7 +46,7 @@ function refuseUnknown(sent: Row, known: readonly FieldPlan[], extra: ReadonlySe
 /** A text as it is kept: of one line as its control leaves it, without breaks and without blanks around it; rich text without what it may not hold. */
 function kept(field: FieldPlan, text: string): string | null {
   if (holdsOf(field) === 'html') return cleanHtml(text)
-  return field.node.pingeKey === 'input' && field.node.showPassword !== true ? text.replace(/[\r\n]+/g, ' ').trim() : text
+  return field.widget.lines === 'one' && field.node.showPassword !== true ? text.replace(/[\r\n]+/g, ' ').trim() : text
 }
 
 /** Takes the fields that a person may fill out of what was sent, over the values that are there. */

@@ -1,5 +1,5 @@
 import type { FormPlan } from '#core/form/form.ts'
-import type { Json, Node, Row } from '#core/types.ts'
+import type { Json, Node, Row, Widget } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { placeOf } from '../people/places.ts'
 import { nextBillNumbers } from './numbers.ts'
@@ -19,14 +19,16 @@ const ofUser =
 /** WG-37, WG-38: the unit that a person works in; companies and departments are one tree. */
 const ownUnit = ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.organizeId ?? null)
 
-/** What the server gives a new record of itself, by kind. */
-export const systemValues: { [pingeKey: string]: Give } = {
-  currOrganize: ownUnit,
-  currDept: ownUnit,
-  currPosition: ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.position?.id ?? null),
-  billRule: async (trx, { rule }, _userId, count) =>
+/** What the server gives a new record of itself. */
+const given: { [filledWith in NonNullable<Widget['filledWith']>]?: Give } = {
+  unit: ownUnit,
+  position: ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.position?.id ?? null),
+  billNumber: async (trx, { rule }, _userId, count) =>
     typeof rule === 'string' ? nextBillNumbers(trx, rule, count) : new Array<Json>(count).fill(null),
 }
+
+/** How a new record is given the value of a field of this kind; undefined where the server gives none of itself. */
+export const giveOf = ({ filledWith }: Widget): Give | undefined => filledWith && given[filledWith]
 
 /**
  * Puts into new records what the server gives them of itself. Asked last, in the transaction of the records, so that
@@ -34,9 +36,9 @@ export const systemValues: { [pingeKey: string]: Give } = {
  */
 export async function giveValues(trx: Db, { fields }: FormPlan, records: readonly Row[], userId: string): Promise<void> {
   for (const { field, node, widget } of fields) {
-    const give = systemValues[widget.pingeKey]
+    const give = giveOf(widget)
     if (!give) continue
-    const alike = fields.filter((one) => one.widget.pingeKey === widget.pingeKey && one.node.rule === node.rule)
+    const alike = fields.filter((one) => one.widget.filledWith === widget.filledWith && one.node.rule === node.rule)
     if (alike[0]?.field !== field) continue
     const values = await give(trx, node, userId, records.length * alike.length)
     for (const [i, record] of records.entries())

@@ -43,7 +43,7 @@ export function column(plan: FieldPlan | undefined, entry: ColumnData['columnLis
 /** The column that names a record: the first one that is typed, else the first one. */
 export function titleField(list: Pick<ColumnData, 'columnList'>, plan: FormPlan): string {
   const own = list.columnList.filter(({ field }) => plan.byKey.get(field)?.table === undefined)
-  const typed = own.find(({ field }) => plan.byKey.get(field)?.widget.pingeKey === 'input')
+  const typed = own.find(({ field }) => plan.byKey.get(field)?.widget.lines === 'one')
   return (typed ?? own[0])?.field ?? 'id'
 }
 

@@ -30,7 +30,7 @@ const isListed = (field: FieldPlan): boolean =>
   (isStored(field) || field.widget.isSystem === true) && !isSecret(field) && !unlisted.has(holdsOf(field)) && !isKeptAway(field.node)
 
 /** The text of several lines is too long to look at in a list, and stands behind all others. */
-const isLong = ({ node }: FieldPlan): boolean => node.pingeKey === 'textarea'
+const isLong = ({ widget }: FieldPlan): boolean => widget.lines === 'several'
 
 /** Widths of what the usual one would cut: a long text, and a day with its time. */
 function widthOf(field: FieldPlan): { width?: number } {

@@ -43,10 +43,10 @@ export function checkTableGrid(checker: Checker, node: Loose, pointer: string) {
 /** What a row says as a cell of a grid table or as a pane it says nowhere else. */
 export function checkPlace(checker: Checker, row: Loose, pointer: string) {
   const [around, parent] = [checker.above.at(-2), checker.above.at(-1)]
+  const partsOf = (kind: string | undefined) => checker.env.widgets.get(kind ?? '')?.parts
   const usual: Loose = { colspan: 1, rowspan: 1, merged: false }
   for (const [name, value] of Object.entries(usual))
-    if (row[name] !== undefined && row[name] !== value && !(around === 'tableGrid' && parent === 'row'))
+    if (row[name] !== undefined && row[name] !== value && !(partsOf(around) === 'cells' && parent === 'row'))
       checker.add(`${pointer}/${name}`, `"${name}" needs "tableGrid"`)
-  if (row.name !== undefined && row.name !== '' && parent !== 'tab' && parent !== 'collapse')
-    checker.add(`${pointer}/name`, '"name" needs "tab"')
+  if (row.name !== undefined && row.name !== '' && partsOf(parent) !== 'panes') checker.add(`${pointer}/name`, '"name" needs "tab"')
 }

@@ -11,7 +11,7 @@ import { rename } from './rename.ts'
 import { isRefused, refused, tooLarge } from './standing.ts'
 import { keptApart } from './storedAs.ts'
 import { duplicate, insert, move, remove } from './structure.ts'
-import { kindOf, standings } from './tree.ts'
+import { hasCells, standings } from './tree.ts'
 import type { Command, Definition, Plan, Refused, Result } from './types.ts'
 import { listedAsUsual } from './usual.ts'
 import { unwrap, wrap } from './wrap.ts'
@@ -64,7 +64,7 @@ function replace(definition: Definition, { by, version }: Extract<Command, { do:
 function brokenGrid(before: Definition, after: Definition, env: Env): Refused | undefined {
   const known = new Set(standings(before, env).map(({ node }) => node))
   for (const { node } of standings(after, env)) {
-    if (kindOf(node, env) !== 'tableGrid' || known.has(node)) continue
+    if (!hasCells(node, env) || known.has(node)) continue
     const checker = new NodeChecker(env)
     checkTableGrid(checker, node, '')
     if (checker.faults.length > 0) return refused('grid')

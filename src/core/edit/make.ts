@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import type { Node, Text } from '../types.ts'
+import type { Node, Text, Widget } from '../types.ts'
 import type { FreshNames } from './names.ts'
 import type { Spot } from './standing.ts'
 import { fitted } from './standing.ts'
@@ -23,9 +23,9 @@ export const pane = (n: number, children: Node[], id: string): Node => ({
 })
 
 /** What a container begins with: tabs with two panes, a grid table with two rows of two cells. */
-function parts(kind: string, next: () => string): Node[] | undefined {
-  if (kind === 'tab' || kind === 'collapse') return [1, 2].map((n) => pane(n, [], next()))
-  if (kind !== 'tableGrid') return undefined
+function partsOf({ parts }: Widget, next: () => string): Node[] {
+  if (parts === 'panes') return [1, 2].map((n) => pane(n, [], next()))
+  if (parts === undefined) return []
   const row = (children: Node[]): Node => ({ pingeKey: 'row', id: next(), children })
   return [1, 2].map(() => row([row([]), row([])]))
 }
@@ -53,7 +53,7 @@ export function makeNode(
     ...(offering.has(kind) && own.source === undefined ? { options: options() } : {}),
     ...structuredClone(widget?.defaults ?? {}),
   }
-  const children = widget?.isContainer ? { children: parts(kind, next) ?? [] } : {}
+  const children = widget?.isContainer ? { children: partsOf(widget, next) } : {}
   const holder = spot.parents.at(-1)
   if (holder && hasPanes(holder, env)) return { ...pane((holder.children?.length ?? 0) + 1, [], next()), ...structuredClone(own) }
   return { ...fitted(usual, spot, env), ...children, ...structuredClone(own) }

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { notInTable } from '../form/tableProps.ts'
 import { propsIn } from '../form/waits.ts'
 import type { Node, Text } from '../types.ts'
-import { fieldOf, findNode, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
+import { fieldOf, findNode, hasCells, hasPanes, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
 import type { Definition, Message, Path, Place, Refused, Standing } from './types.ts'
 
 /** A gap in a list of nodes, and what stands around it. */
@@ -54,15 +54,14 @@ function spotIn(definition: Definition, list: Path, index: number | undefined): 
 /** Why a node, with all that stands in it, may not stand in a gap; nothing where it may. */
 export function mayNotStand(node: Node, spot: Spot, env: Env): Refused | undefined {
   const [around, parent] = [spot.parents.at(-2), spot.parents.at(-1)]
-  const [outer, holder] = [around && kindOf(around, env), parent && kindOf(parent, env)]
   const widget = widgetOf(node, env)
   if (!widget) return refused('unknown', { kind: kindOf(node, env) })
-  if (holder === 'tab' || holder === 'collapse') {
+  if (parent && hasPanes(parent, env)) {
     if (kindOf(node, env) !== 'row') return refused('pane')
-  } else if (holder === 'tableGrid') {
-    const columns = parent?.children?.[0]?.children?.length ?? node.children?.length
+  } else if (parent && hasCells(parent, env)) {
+    const columns = parent.children?.[0]?.children?.length ?? node.children?.length
     if (kindOf(node, env) !== 'row' || node.children?.length !== columns) return refused('gridRow')
-  } else if (holder === 'row' && outer === 'tableGrid') return refused('cell')
+  } else if (parent && kindOf(parent, env) === 'row' && around && hasCells(around, env)) return refused('cell')
   if (parent?.merged === true) return refused('merged')
   // what the server fills in is of records, and would stay empty in the dialog of a button
   const filled = spot.list[0] === 'list' ? systemIn(node, env) : undefined
@@ -92,12 +91,12 @@ function notAllowed(node: Node, place: Spot['place'], env: Env): Refused | undef
 
 /** Whether a node is a part of a grid table that does not come or go by itself. */
 export const isCell = ({ parents }: Pick<Standing, 'parents'>, env: Env): boolean =>
-  parents.length > 1 && kindOf(parents.at(-1) as Node, env) === 'row' && kindOf(parents.at(-2) as Node, env) === 'tableGrid'
+  parents.length > 1 && kindOf(parents.at(-1) as Node, env) === 'row' && hasCells(parents.at(-2) as Node, env)
 
 /** Whether a node is a part of its container: a pane, a row or a cell of a grid table. */
 export const isPart = (standing: Pick<Standing, 'parents'>, env: Env): boolean => {
   const parent = standing.parents.at(-1)
-  return isCell(standing, env) || (parent !== undefined && ['tab', 'collapse', 'tableGrid'].includes(kindOf(parent, env)))
+  return isCell(standing, env) || (parent !== undefined && widgetOf(parent, env)?.parts !== undefined)
 }
 
 /** Why a definition would be too large; nothing where it is not. */
@@ -120,9 +119,9 @@ export function fitted(node: Node, spot: Spot, env: Env): Node {
   const widget = widgetOf(node, env)
   const own = propsIn(widget?.props)
   const isOwn = (name: string) => Object.hasOwn(own, name) && !name.startsWith('table')
-  const holder = spot.parents.at(-1) && kindOf(spot.parents.at(-1) as Node, env)
+  const holder = spot.parents.at(-1)
   const gone = spot.place === 'table' ? [...notInTable] : ofColumns.filter((name) => !isOwn(name))
-  if (kindOf(node, env) === 'row' && holder !== 'tab' && holder !== 'collapse') gone.push('name')
+  if (kindOf(node, env) === 'row' && !(holder && hasPanes(holder, env))) gone.push('name')
   const idle = gone.filter((name) => Object.hasOwn(node, name))
   // a node that fits stays the one that it was, so that its move is told as a move
   if (idle.length === 0) return node

@@ -15,9 +15,11 @@ export const isBelow = (path: Path, above: Path): boolean => above.every((step, 
 
 /** The kind of a node: its own, or that of the piece that it starts from. */
 export const kindOf = (node: Node, env: Env): string => node.pingeKey ?? pieceOf(env, node.use)?.pingeKey ?? ''
-/** Whether a node holds panes, of which one or some are seen. */
-export const hasPanes = (node: Node, env: Env): boolean => ['tab', 'collapse'].includes(kindOf(node, env))
 export const widgetOf = (node: Node, env: Env): Widget | undefined => env.widgets.get(kindOf(node, env))
+/** Whether a node holds panes, of which one or some are seen. */
+export const hasPanes = (node: Node, env: Env): boolean => widgetOf(node, env)?.parts === 'panes'
+/** Whether a node holds rows of cells. */
+export const hasCells = (node: Node, env: Env): boolean => widgetOf(node, env)?.parts === 'cells'
 /** The field that a node holds: nothing where its kind holds none. */
 export function fieldOf(node: Node, env: Env): string | undefined {
   const widget = widgetOf(node, env)

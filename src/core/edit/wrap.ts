@@ -5,7 +5,7 @@ import { listAt, takeOut } from './lists.ts'
 import { pane } from './make.ts'
 import { isCell, isPart, mayNotStand, refused } from './standing.ts'
 import { stepOf } from './step.ts'
-import { findNode, findNodes, kindOf, valueAt, widgetOf } from './tree.ts'
+import { findNode, findNodes, hasCells, hasPanes, valueAt, widgetOf } from './tree.ts'
 import type { Command, Definition, Path, Plan, Standing } from './types.ts'
 
 /** Nodes that stand in one list, put into a new container where the first of them stood. */
@@ -20,7 +20,7 @@ export function wrap(definition: Definition, { nodes: ids, in: kind }: Extract<C
   const nodes = found.map(({ node }) => node)
   const title = kind === 'card' ? { header: env.widgets.get(kind)?.title } : {}
   const id = next()
-  const children = kind === 'tab' || kind === 'collapse' ? [pane(1, nodes, next())] : nodes
+  const children = env.widgets.get(kind)?.parts === 'panes' ? [pane(1, nodes, next())] : nodes
   const container: Node = { pingeKey: kind, id, ...title, children }
   const why = mayNotStand(container, { ...first, list: first.list ?? first.path }, env)
   if (why) return why
@@ -40,9 +40,8 @@ export function wrap(definition: Definition, { nodes: ids, in: kind }: Extract<C
 /** What stands in a container, through its panes, rows and cells. */
 function contents(node: Node, env: Env): Node[] {
   const children = node.children ?? []
-  const kind = kindOf(node, env)
-  if (kind === 'tab' || kind === 'collapse') return children.flatMap((one) => one.children ?? [])
-  return kind === 'tableGrid' ? children.flatMap((row) => (row.children ?? []).flatMap((cell) => cell.children ?? [])) : children
+  if (hasPanes(node, env)) return children.flatMap((one) => one.children ?? [])
+  return hasCells(node, env) ? children.flatMap((row) => (row.children ?? []).flatMap((cell) => cell.children ?? [])) : children
 }
 
 /** A container taken away from around what stands in it. */

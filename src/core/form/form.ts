@@ -78,7 +78,7 @@ export function compileForm(def: Pick<FormDef, 'fields'> & Partial<FormDef>, env
     const children = Array.isArray(node.children) ? node.children : []
     if ((widget.isField || widget.isTable) && isFieldName(node.field)) {
       const key = table ? `${table.field}.${node.field}` : node.field
-      const value = node.pingeKey === 'calculate' ? node.expression : node.value
+      const value = node[widget.computedBy ?? 'value']
       const plan: FieldPlan = {
         node,
         field: node.field,
@@ -185,13 +185,17 @@ export function rowDefaults(table: FieldPlan, scope: Scope = {}): Row {
   return row
 }
 
+/** The decimals that a field of numbers says, or those of its kind; undefined where neither does. */
+export const precisionOf = ({ node, widget }: Pick<FieldPlan, 'node' | 'widget'>): Json | undefined =>
+  (node.precision as Json | undefined) ?? widget.defaults?.precision
+
 /** A computed value, rounded to the field's precision (CA-01: NaN is 0; reading C-001: two decimals when none is given). */
 export function computeField(plan: FieldPlan, scope: Scope): Json {
   const value = resolveText(plan.compute ?? '', scope)
   if (plan.widget.holds !== 'number') return value
   if (typeof value === 'string' && value !== '' && !Number.isFinite(Number(value))) return value
   const number = Number(value ?? 0)
-  const precision = Number(plan.node.precision ?? (plan.node.pingeKey === 'calculate' ? 2 : 10))
+  const precision = Number(precisionOf(plan) ?? 10)
   return Number.isFinite(number) ? Number(roundTo(number, precision)) : 0
 }
 

@@ -77,7 +77,7 @@ function stepsOf(plan: FormPlan, links: readonly Link[]): Map<string, Step[]> {
   const add = (from: string, step: Step) => grow(steps, from, step)
   const isTable = (name: string) => plan.byKey.get(name)?.widget.isTable === true
   for (const [from, readers] of plan.readers)
-    for (const { key, node } of readers) add(from, { to: key, of: key, prop: node.pingeKey === 'calculate' ? 'expression' : 'value' })
+    for (const { key, widget } of readers) add(from, { to: key, of: key, prop: widget.computedBy ?? 'value' })
   for (const { key, node, table } of plan.byKey.values()) {
     const popup = isPopup(node) ? sourceOf(node) : undefined
     for (const from of keysRead(pathsOf(popup), table, isTable)) if (from !== key) add(from, { to: key, of: key, prop: 'templateJson' })

@@ -9,8 +9,8 @@ export const fieldCode = (field: string, table?: string): string => (table === u
 const isBare = (nodes: readonly Node[]): boolean => nodes.every(({ pingeKey, children }) => pingeKey === 'row' && isBare(children ?? []))
 
 /** A node that draws nothing but what stands in it, and was left without anything. */
-const isEmptied = ({ pingeKey, children = [] }: Node, after: Node[]) =>
-  children.length > 0 && (pingeKey === 'tableGrid' ? isBare(after) : after.length === 0)
+const isEmptied = ({ children = [] }: Node, after: Node[], hasCells: boolean) =>
+  children.length > 0 && (hasCells ? isBare(after) : after.length === 0)
 
 /**
  * A form with only the fields that somebody was given (DV-06). Containers that are left empty go; what would be worked
@@ -33,9 +33,10 @@ export function permittedForm<T extends { fields: Node[] }>(def: T, may: (code: 
       }
       if (!node.children) return [node]
       // the cells of a grid keep their places
-      const depth = node.pingeKey === 'tableGrid' ? 2 : Math.max(0, inGrid - 1)
+      const hasCells = widget?.parts === 'cells'
+      const depth = hasCells ? 2 : Math.max(0, inGrid - 1)
       const children = cut(node.children, table, depth)
-      return isEmptied(node, children) && inGrid === 0 ? [] : [{ ...node, children }]
+      return isEmptied(node, children, hasCells) && inGrid === 0 ? [] : [{ ...node, children }]
     })
   const fields = cut(def.fields)
   if (hidden.size === 0) return def

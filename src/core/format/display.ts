@@ -38,7 +38,7 @@ export const displayFormats = ['yyyy', 'yyyy-MM', 'yyyy-MM-dd', 'yyyy-MM-dd HH:m
 const fineness = ['year', 'month', 'date', 'datetime'] as const
 /** The format that a field of dates has by itself. */
 export const ownFormat = ({ node, widget }: Pick<FieldPlan, 'node' | 'widget'>): string =>
-  typeof node.format === 'string' ? node.format : widget.pingeKey === 'datePicker' ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm:ss'
+  typeof node.format === 'string' ? node.format : widget.isSystem ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd'
 /** The formats that a list can write a field by: a date that was chosen without its time, or its day, has none to write. */
 export function formatsOf(field: Pick<FieldPlan, 'node' | 'widget'>): readonly string[] {
   const finest = fineness.indexOf(dateType(ownFormat(field)))

@@ -3,9 +3,13 @@ import { dateType, firstMoment, formatDateField, lastMoment, timeSeconds, toDay 
 import type { Json, Node } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 
-/** WG-46 to WG-50: the ends of a range stand in order, and dates and times stay within their bounds. */
-export function dateRules(node: Node): RuleCheck[] {
-  const isTime = node.pingeKey === 'timePicker' || node.pingeKey === 'timeRange'
+/** WG-46 to WG-50: the ends of a range of days stand in order, and dates stay within their bounds. */
+export const dateRules = (node: Node): RuleCheck[] => rangeRules(node, false)
+
+/** WG-46 to WG-50: the same of times of the day. */
+export const timeRules = (node: Node): RuleCheck[] => rangeRules(node, true)
+
+function rangeRules(node: Node, isTime: boolean): RuleCheck[] {
   const order: RuleCheck = {
     rule: 'range',
     test: (value, _scope, t) => {

@@ -3,7 +3,7 @@ import { areaRules } from './area.ts'
 import type { RuleCheck } from './check.ts'
 import { colorRules } from './color.ts'
 import { conditionRules } from './condition.ts'
-import { dateRules } from './dates.ts'
+import { dateRules, timeRules } from './dates.ts'
 import { fileRules } from './files.ts'
 import { jsonRule } from './json.ts'
 import { peopleRules } from './people.ts'
@@ -17,8 +17,8 @@ export const kindRules: { [pingeKey: string]: (node: Node, widget: Widget) => Ru
   areaSelect: areaRules,
   datePicker: dateRules,
   dateRange: dateRules,
-  timePicker: dateRules,
-  timeRange: dateRules,
+  timePicker: timeRules,
+  timeRange: timeRules,
   numberRange: numberRangeRules,
   location: placeRules,
   organizeSelect: peopleRules,

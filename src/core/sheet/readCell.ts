@@ -84,10 +84,10 @@ function ends(text: string, read: (end: string) => Json | undefined): Json | und
 
 /** A text, as a spreadsheet or a person gives it, as the value of a column: numbers with separators, dates in their spellings, choices by their words. */
 export function readCell(plan: FieldPlan, given: string, options: Row[]): Reading {
-  const { node } = plan
+  const { node, widget } = plan
   const holds = holdsOf(plan)
   // only a text of several lines keeps them
-  const text = node.pingeKey === 'textarea' ? given : given.trim().replace(/\s*\n\s*/g, ' ')
+  const text = widget.lines === 'several' ? given : given.trim().replace(/\s*\n\s*/g, ' ')
   if (text === '') return is(undefined)
   const format = (node.format as string | undefined) ?? 'yyyy-MM-dd'
   switch (holds) {

@@ -1,5 +1,5 @@
 import { apply } from '#core/edit/apply.ts'
-import { findNode, hasPanes, kindOf, valueAt, widgetOf } from '#core/edit/tree.ts'
+import { findNode, hasCells, hasPanes, valueAt, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
@@ -99,7 +99,7 @@ export const toolOf = (event: Pressed): Tool | undefined => keyed(tools, event)[
 function inner({ node, parents }: Standing): Node {
   const [first] = node.children ?? []
   if (hasPanes(node, env)) return first ?? node
-  const isGrid = (one: Node | undefined) => one !== undefined && kindOf(one, env) === 'tableGrid'
+  const isGrid = (one: Node | undefined) => one !== undefined && hasCells(one, env)
   return (isGrid(node) ? first?.children?.[0] : isGrid(parents.at(-1)) ? first : undefined) ?? node
 }
 

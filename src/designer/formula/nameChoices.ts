@@ -23,12 +23,12 @@ export function offerOf(node: Node, place: string, here: Here): Offer | undefine
   const others = here.fields.filter(
     ({ many, key, path, widget: { isTable } }) => !many && key !== here.own && !isTable && path[0] !== 'item',
   )
-  const isRelated = widget?.pingeKey === 'relationForm'
+  const isRelated = widget?.holds === 'record'
   switch (place) {
     case 'modelId':
       return applications
     case 'rule':
-      return widget?.pingeKey === 'billRule' ? billRules : undefined
+      return widget?.filledWith === 'billNumber' ? billRules : undefined
     case 'summaryField':
     case 'complexHeaderList.childColumns':
       return offered(here.fields.filter(({ key }) => key.startsWith(`${here.own}.`)))
@@ -42,7 +42,7 @@ export function offerOf(node: Node, place: string, here: Here): Offer | undefine
       return isRelated ? fieldsOf(node) : undefined
     case 'showField': {
       const choice = others.find((one) => nameOf(one) === node.relationField)
-      return choice?.widget.pingeKey === 'relationForm' ? fieldsOf(choice.node) : undefined
+      return choice?.widget.holds === 'record' ? fieldsOf(choice.node) : undefined
     }
     case 'columnOptions.value':
     case 'transferList.targetField':

@@ -25,7 +25,7 @@ function momentOf({ field }: { field: string }, { form, model }: About, calendar
   const value = form[field]
   if (typeof value !== 'number') return null
   const of = model.plan.fields.find((one) => one.field === field)
-  const isDay = of?.node.pingeKey === 'datePicker' && dateType(String(of.node.format ?? 'yyyy-MM-dd')) !== 'datetime'
+  const isDay = of?.widget.holds === 'date' && !of.widget.isSystem && dateType(String(of.node.format ?? 'yyyy-MM-dd')) !== 'datetime'
   return calendar && isDay ? beginOfDay(calendar, toDay(value)) : value
 }
 

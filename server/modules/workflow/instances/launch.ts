@@ -112,7 +112,7 @@ type Launch = Command & { kind: 'submit' | 'saveDraft' }
 
 /** The field that numbers the records of an application, where no place of the flow hides it. */
 export function numberField({ released, model }: Pick<Launching, 'released' | 'model'>): string | undefined {
-  const field = model.plan.fields.find(({ widget }) => widget.pingeKey === 'billRule')?.field
+  const field = model.plan.fields.find(({ widget }) => widget.filledWith === 'billNumber')?.field
   const places = ['start', ...released.plan.nodes.keys()]
   return field === undefined || places.some((place) => rightsAt(released, place)(field) === 'hide') ? undefined : field
 }

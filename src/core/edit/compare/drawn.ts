@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import type { Node } from '../../types.ts'
 import { opened } from '../identity.ts'
-import { fieldOf, hasPanes, kindOf, withBelow } from '../tree.ts'
+import { fieldOf, hasCells, hasPanes, kindOf, withBelow } from '../tree.ts'
 import type { Application } from '../types.ts'
 import type { PartChange } from './compare.ts'
 import { bare } from './matched.ts'
@@ -73,7 +73,7 @@ export class Drawing {
     const around = parent && this.now.get(parent)
     const holder = around && this.copies.get(around)
     // a table of cells stays one: what is gone from it is told in words
-    if (parent && (!holder || isGrid(parent, this.env) || isGridRow(parent, node, this.env))) return
+    if (parent && (!holder || hasCells(parent, this.env) || isGridRow(parent, node, this.env))) return
     if (holder) holder.children ??= []
     const siblings = holder?.children ?? this.definition.form.fields
     const among = parent?.children ?? earlier.form.fields
@@ -97,7 +97,6 @@ export class Drawing {
   }
 }
 
-const isGrid = (node: Node, env: Env) => kindOf(node, env) === 'tableGrid'
 /** Whether a part is a cell: a row that holds rows is one of a grid table. */
 const isGridRow = (parent: Node, node: Node, env: Env) => kindOf(parent, env) === 'row' && kindOf(node, env) === 'row'
 
