@@ -23,6 +23,7 @@ function checkValue(checker: Checker, schema: Schema, value: unknown, pointer: s
   else if (type === 'boolean' && typeof value !== 'boolean') checker.add(pointer, 'must be true or false')
   else if (type === 'object' && schema.properties === undefined && !isRecord(value))
     checker.add(pointer, 'must be a record of path and value')
+  else if (type === 'integer' || type === 'number') checker.value(schema, value, pointer)
   else if (Array.isArray(values) && !values.includes(value)) checker.add(pointer, `must be one of ${values.join(', ')}`)
 }
 
