@@ -8,7 +8,7 @@ import { useWindow } from '../grid/useWindow.ts'
 import { blockIcons } from '../icons/blockIcons.tsx'
 import { isPhone } from '../parts/useNarrow.ts'
 import { RowsHead, type Track, tracksOf } from './RowsHead.tsx'
-import { hasCell, hasFaults, linesOf, placeOf, typed, type WizardColumn, type WizardRow, withoutSub } from './rows.ts'
+import { hasCell, hasFaults, linesOf, placeOf, type RowsChange, typed, type WizardColumn, type WizardRow, withoutSub } from './rows.ts'
 
 /** Columns share the width, and are never narrower than this. */
 const columnWidth = 140
@@ -20,7 +20,7 @@ interface Props {
   unknown: readonly string[]
   /** the rows are being checked */
   checking: boolean
-  onRows: (change: (rows: readonly WizardRow[]) => readonly WizardRow[]) => void
+  onRows: (change: RowsChange) => void
 }
 
 interface LineProps {

@@ -28,6 +28,9 @@ export interface WizardRow {
   faults: { [place: string]: string }
 }
 
+/** What becomes of all rows. */
+export type RowsChange = (rows: readonly WizardRow[]) => readonly WizardRow[]
+
 /** So many rows are sent at once: what has been done is told in between, and what fails costs no more than these. */
 const portion = 100
 /** The same where each is launched through a flow, which takes far longer. */
@@ -37,6 +40,8 @@ export const atOnce = 1000
 export const launchedAtOnce = 200
 
 const isRow = (value: Json | undefined): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
+/** What an answer says by name; nothing of one that names nothing. */
+export const record = (data: Json | undefined): Row => (isRow(data) ? data : {})
 const rowsIn = (value: Json | undefined): Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 const text = (value: Json | undefined): string => (value === null || value === undefined || typeof value === 'object' ? '' : String(value))
 
@@ -75,7 +80,7 @@ export const bodyOf = (rows: readonly WizardRow[], flowId: string | undefined): 
 
 /** The rows with what a check of `given` says of each; one that was changed since then keeps what it has. */
 export function withFaults(rows: readonly WizardRow[], given: readonly WizardRow[], data: Json): WizardRow[] {
-  const found = new Map(rowsIn(isRow(data) ? data.list : null).map(({ row, errors }) => [Number(row), faultsOf(errors)]))
+  const found = new Map(rowsIn(record(data).list).map(({ row, errors }) => [Number(row), faultsOf(errors)]))
   const told = new Map(given.map((row, at) => [row.key, { row, faults: found.get(at) ?? {} }]))
   return rows.map((row) => {
     const one = told.get(row.key)
@@ -150,7 +155,7 @@ const columnsOf = (headerRow: Json | undefined): WizardColumn[] => {
 
 /** IM-11: what ImportPreview answers. */
 export function previewOf(data: Json): Preview {
-  const { dataRow, headerRow, unknown } = isRow(data) ? data : {}
+  const { dataRow, headerRow, unknown } = record(data)
   const columns = columnsOf(headerRow)
   return { columns, rows: wizardRows(dataRow, columns), unknown: Array.isArray(unknown) ? unknown.map(text) : [] }
 }
@@ -192,7 +197,7 @@ export function createSender(app: App, url: string) {
           if (stops()) throw new Error('stopped')
           const { data } = await app.request({ post: `${url}/ImportData`, body, long: true }, { key })
           keys.delete(content)
-          const { snum, failResult, ids } = isRow(data) ? data : {}
+          const { snum, failResult, ids } = record(data)
           if (Array.isArray(ids)) sent.ids.push(...ids.map(text))
           sent.saved += Number(snum ?? 0)
           sent.failed.push(...rowsIn(failResult))
@@ -210,7 +215,7 @@ export function createSender(app: App, url: string) {
       const content = JSON.stringify(body)
       const { data } = await app.request({ post: `${url}/ImportTasks`, body, long: true }, { key: keyOf(content) })
       keys.delete(content)
-      return text(isRow(data) ? data.id : null)
+      return text(record(data).id)
     },
   }
 }
@@ -230,7 +235,7 @@ export interface Task {
 
 /** What is answered of an import in the background. */
 export function taskFrom(data: Json): Task {
-  const row = isRow(data) ? data : {}
+  const row = record(data)
   const columns = columnsOf(row.headerRow)
   const left = wizardRows(row.left, columns)
   return {
@@ -248,7 +253,7 @@ export function taskFrom(data: Json): Task {
 export async function lastTask(app: App, url: string): Promise<Task | undefined> {
   try {
     const { data } = await app.request({ get: `${url}/ImportTasks` }, { quiet: true })
-    const [newest] = rowsIn(isRow(data) ? data.list : null)
+    const [newest] = rowsIn(record(data).list)
     return newest && taskFrom(newest)
   } catch {
     return undefined

@@ -12,9 +12,6 @@ const yetToSplit: { [place: string]: number } = {
   'src/designer/application/list/ListView.tsx:ListView': 205,
   'src/designer/application/list/PartPanel.tsx:PartPanel': 180,
   'src/designer/application/useDesk.ts:useDesk': 183,
-  'renderers/fields/editor/EditorReal.tsx:EditorReal': 170,
-  'renderers/picker/PlaceDialog.tsx:PlaceDialog': 231,
-  'renderers/wizard/Wizard.tsx:Wizard': 277,
 }
 
 /** How many lines a text spans. */
