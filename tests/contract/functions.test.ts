@@ -6,14 +6,6 @@ import { filesUnder } from '../helpers/files.ts'
 
 const mostLines = 120
 
-/** Those that are longer and have yet to be split, with the lines that they have now: none of them grows, and none is added. */
-const yetToSplit: { [place: string]: number } = {
-  'src/designer/Workbench.tsx:Workbench': 212,
-  'src/designer/application/list/ListView.tsx:ListView': 205,
-  'src/designer/application/list/PartPanel.tsx:PartPanel': 180,
-  'src/designer/application/useDesk.ts:useDesk': 183,
-}
-
 /** How many lines a text spans. */
 const linesOf = (text: string) => text.split('\n').length
 
@@ -54,10 +46,7 @@ describe('a function of the client', () => {
     const files = ['src', 'renderers'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
     expect(files.length).toBeGreaterThan(600)
     const found = files.flatMap((file) => tooLong(file, readFileSync(file, 'utf8')))
-    const longer = found.filter(([place, lines]) => lines > (yetToSplit[place] ?? mostLines))
-    expect(longer.map(([place, lines]) => `${place} ${lines}`)).toEqual([])
-    // one that was split is on the list no more
-    expect(found.map(([place]) => place).sort()).toEqual(Object.keys(yetToSplit).sort())
+    expect(found.map(([place, lines]) => `${place} ${lines}`)).toEqual([])
   })
 
   it('is counted in every form that it is written in', () => {

@@ -119,3 +119,6 @@ export function useSteps<D>({ id, version, stored, open, isStored, isThere }: Op
     },
   }
 }
+
+/** What a definition is changed through while it is designed. */
+export type Steps<D> = ReturnType<typeof useSteps<D>>

@@ -11,6 +11,9 @@ export const widths = { dialog: [380, 400, 450, 600, 1000], drawer: [280, 320, 7
 export const dialogPath = (path: Path): Path | undefined =>
   path[0] === 'customBtnsList' && path[2] === 'dialog' ? path.slice(0, 3) : undefined
 
+/** Whether a path is that of a dialog as a whole. */
+export const isDialogPath = (path: Path): boolean => path.length === 3 && path[2] === 'dialog'
+
 /** A dialog that can be put together by choosing: one with a form of its own. Any other stays the text that it is. */
 export function shownDialog(dialog: unknown): (DialogDef & { form: NonNullable<DialogDef['form']> }) | undefined {
   if (!isRecord(dialog) || dialog.use !== undefined || dialog.body !== undefined) return undefined

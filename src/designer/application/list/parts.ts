@@ -193,3 +193,9 @@ export function standing(parts: readonly Part[], key: string): Part | undefined 
   }
   return known.get('')
 }
+
+/** The part that a place in the list's config is of: the deepest one around it. */
+export const deepestAt = (parts: readonly Part[], place: Path): Part | undefined =>
+  allOf(parts)
+    .filter(({ path }) => path.every((step, i) => place[i] === step))
+    .reduce<Part | undefined>((best, one) => (one.path.length >= (best?.path.length ?? 0) ? one : best), undefined)

@@ -1,7 +1,7 @@
 import { isRecord, valueAt } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
 import { type Act, tools } from '../tools.ts'
-import { dialogPath, shownDialog } from './dialogs.ts'
+import { dialogPath, isDialogPath, shownDialog } from './dialogs.ts'
 
 /** What a tool is given: the definition, and the part of its list that is selected. */
 interface Selected {
@@ -35,7 +35,7 @@ function moved(selected: Selected, by: number): Act | undefined {
 
 /** A button without its dialog, and without what opened it. */
 function withoutDialog({ definition, path }: Selected): Act | undefined {
-  const button = path.length === 3 && path[2] === 'dialog' ? valueAt(definition.list, path.slice(0, 2)) : undefined
+  const button = isDialogPath(path) ? valueAt(definition.list, path.slice(0, 2)) : undefined
   if (!isRecord(button)) return undefined
   const actions: unknown[] = Array.isArray(button.do) ? button.do : []
   const kept = actions.filter((one) => !isRecord(one) || one.open !== button.value)

@@ -1,0 +1,23 @@
+import { fieldOf, findNode } from '#core/edit/tree.ts'
+import type { Application, Use } from '#core/edit/types.ts'
+import type { Translate } from '#core/form/form.ts'
+import { env } from '#designer/env.ts'
+
+/** So many places that name a field are told in full. */
+const mostTold = 8
+
+/** Places that name a field, by whom they stand, in words. */
+export const placesOf = (definition: Application, uses: readonly Use[], t: Translate): string[] =>
+  uses.map(({ kind, node }) => {
+    const found = node === undefined ? undefined : findNode(definition, node, env)
+    const by = found && (found.node.label ?? fieldOf(found.node, env))
+    return by ? t('t:design.useIn', { kind: t(`t:edit.use.${kind}`), name: t(by) }) : t(`t:edit.use.${kind}`)
+  })
+
+/** Words in a row, each once; of many the first ones, and how many more there are. */
+export function listed(words: readonly string[], t: Translate): string {
+  const unique = [...new Set(words)]
+  return [...unique.slice(0, mostTold), ...(unique.length > mostTold ? [t('t:design.andMore', { n: unique.length - mostTold })] : [])].join(
+    '、',
+  )
+}
