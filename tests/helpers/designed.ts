@@ -40,7 +40,7 @@ export async function typeFast(page: Page, control: Locator): Promise<void> {
   const machine = await page.context().newCDPSession(page)
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await control.fill('')
-  const letters = 'abcdefghijklmnopqrst'
+  const letters = 'abcdefgh'
   for (const letter of letters) await page.keyboard.press(letter)
   await expect(control).toHaveValue(letters)
   await machine.detach()
