@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, contrast, darken, expect, logIn, openEntry, quiet, settled, signIn, test, text, withScrollbars } from '../helpers/e2e.ts'
 import { readJson } from '../helpers/files.ts'
-import { faultsOf, resize, watchMoves } from '../helpers/look.ts'
+import { faultsOf, loaded, resize, watchMoves } from '../helpers/look.ts'
 import { type Spoken, wordsOn, wrongWords } from '../helpers/words.ts'
 
 const browserLanguage: { [language in Spoken]: string } = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-US' }
@@ -184,6 +184,7 @@ for (const { language, part, of } of walks) {
             .waitFor({ timeout: 3000 })
             .catch(() => {})
           if (!(await dialog.first().isVisible())) continue
+          await loaded(page)
           await settle()
           const confirm = dialog.getByRole('button', { name: t('common.confirm'), exact: true })
           if (i === 0 && (await confirm.isVisible())) {
