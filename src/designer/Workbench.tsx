@@ -1,4 +1,4 @@
-import { Segmented, Splitter } from 'antd'
+import { Splitter } from 'antd'
 import { useMemo, useState } from 'react'
 import { useApp } from '#runtime/app.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -9,6 +9,7 @@ import type { Finding } from './language/analyse.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import type { Loaded } from './load.ts'
 import { pictureOf } from './Preview.tsx'
+import { SideSwitch } from './SideSwitch.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextSide } from './TextSide.tsx'
 import { useJudge, useJudged } from './useAnalysis.ts'
@@ -19,6 +20,8 @@ import { useSaving } from './useSaving.ts'
 import { useKeptDraft, useShownField, useWritten } from './useWritten.ts'
 import { Versions } from './Versions.tsx'
 
+const sideNames = { text: 't:studio.side.text', drawing: 't:studio.drawing' } as const
+
 interface WorkbenchProps {
   kind: SchemaKind
   loaded: Loaded
@@ -28,7 +31,6 @@ interface WorkbenchProps {
 /** One schema: its text with help and faults, its drawing beside, and its versions. */
 export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
   const app = useApp()
-  const { t } = app
   const written = useWritten(kind, loaded)
   const { stored, text, note, dirty, editor, take } = written
   const [steps, setSteps] = useState({ undo: false, redo: false })
@@ -84,18 +86,7 @@ export function Workbench({ kind, loaded, onKind }: WorkbenchProps) {
         onRelease={() => void release()}
         onVersions={() => setShowVersions(true)}
       />
-      {narrow ? (
-        <Segmented<'text' | 'drawing'>
-          block
-          aria-label={t('t:studio.show')}
-          value={side}
-          onChange={setSide}
-          options={[
-            { value: 'text', label: t('t:studio.side.text') },
-            { value: 'drawing', label: t('t:studio.drawing') },
-          ]}
-        />
-      ) : null}
+      {narrow ? <SideSwitch side={side} onSide={setSide} names={sideNames} /> : null}
       <Splitter className={narrow ? `pg-studio-sides pg-only-${side}` : 'pg-studio-sides'}>
         <Splitter.Panel min={280} defaultSize="50%">
           <TextSide

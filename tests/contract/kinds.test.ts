@@ -65,4 +65,14 @@ describe('a kind of widget', () => {
     })
     expect(Object.fromEntries(found)).toEqual(known)
   })
+
+  it('says in its contract only what means something for it', () => {
+    for (const file of filesUnder('schemas/widgets', /\.json$/)) {
+      const { props, isContainer, isSystem, parts, computedBy, holds, lines, filledWith } = readJson<Widget>(file)
+      if (parts !== undefined) expect(isContainer, file).toBe(true)
+      if (computedBy !== undefined) expect(Object.keys(props), file).toContain(computedBy)
+      if (lines !== undefined) expect(holds, file).toBe('text')
+      expect(filledWith !== undefined, file).toBe(isSystem === true)
+    }
+  })
 })

@@ -1,10 +1,11 @@
-import { Drawer, Segmented } from 'antd'
+import { Drawer } from 'antd'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { isTyping } from '#core/edit/history.ts'
 import { useApp } from '#runtime/app.ts'
 import { keyed } from '../application/keys.ts'
 import { Faults } from '../Faults.tsx'
 import type { Finding } from '../language/analyse.ts'
+import { SideSwitch } from '../SideSwitch.tsx'
 import { useLatest } from '../useLatest.ts'
 import { usePainted } from '../usePainted.ts'
 import { FlowOutline } from './FlowOutline.tsx'
@@ -23,6 +24,7 @@ interface FlowViewProps {
 }
 
 type Side = 'tree' | 'outline'
+const sideNames = { tree: 't:flowDesign.tree', outline: 't:design.outline' } as const
 
 const controls = 'input, textarea, [role="combobox"], button'
 
@@ -94,16 +96,7 @@ export function FlowView({ desk, narrow, findings, faults }: FlowViewProps) {
     )
   return (
     <div className="pg-design-room">
-      <Segmented<Side>
-        block
-        aria-label={t('t:studio.show')}
-        value={side}
-        onChange={setSide}
-        options={[
-          { value: 'tree', label: t('t:flowDesign.tree') },
-          { value: 'outline', label: t('t:design.outline') },
-        ]}
-      />
+      <SideSwitch side={side} onSide={setSide} names={sideNames} />
       {side === 'tree' ? tree : <div className="pg-design-one">{outline}</div>}
       <Drawer
         open={isOpen && selected.length > 0}

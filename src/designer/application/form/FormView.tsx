@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { kindOf } from '#core/application/kinds.ts'
 import { isTyping } from '#core/edit/history.ts'
@@ -16,6 +16,7 @@ import { type Device, Frame, firstDevice, useTheme } from '../../drawing/Frame.t
 import { Faults } from '../../Faults.tsx'
 import type { Finding } from '../../language/analyse.ts'
 import { pictureOf } from '../../Preview.tsx'
+import { SideSwitch } from '../../SideSwitch.tsx'
 import { useLatest } from '../../useLatest.ts'
 import { usePainted } from '../../usePainted.ts'
 import { Toolbar } from '../Toolbar.tsx'
@@ -28,7 +29,12 @@ import { useDragging } from './useDragging.ts'
 import '../../catalog/catalog.css'
 
 type Side = 'parts' | 'outline' | 'drawing' | 'properties'
-const sides: readonly Side[] = ['outline', 'parts', 'drawing', 'properties']
+const sideNames = {
+  outline: 't:design.outline',
+  parts: 't:design.parts',
+  drawing: 't:studio.drawing',
+  properties: 't:design.properties',
+} as const
 
 /** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
 export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
@@ -155,7 +161,6 @@ interface SidesProps {
 
 /** The sides beside each other, or one of them where there is room for one only. */
 function Sides({ narrow, side, onSide, parts, shown: { outline, drawing, properties } }: SidesProps) {
-  const { t } = useApp()
   if (!narrow)
     return (
       <div className="pg-design-desk">
@@ -169,13 +174,7 @@ function Sides({ narrow, side, onSide, parts, shown: { outline, drawing, propert
     )
   return (
     <>
-      <Segmented<Side>
-        block
-        aria-label={t('t:studio.show')}
-        value={side}
-        onChange={onSide}
-        options={sides.map((value) => ({ value, label: t(value === 'drawing' ? 't:studio.drawing' : `t:design.${value}`) }))}
-      />
+      <SideSwitch side={side} onSide={onSide} names={sideNames} />
       {/* what is dragged out of the parts is held by them until it is dropped */}
       <div className="pg-design-one" hidden={side !== 'parts'}>
         {parts}

@@ -1,9 +1,8 @@
-import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { useText } from '#runtime/app.ts'
+import { SideSwitch } from '../../SideSwitch.tsx'
 
 export type Side = 'parts' | 'drawing' | 'properties'
-const sides: readonly Side[] = ['parts', 'properties', 'drawing']
+const names = { parts: 't:design.list.parts', properties: 't:design.properties', drawing: 't:studio.drawing' } as const
 
 interface ListSidesProps {
   narrow: boolean
@@ -16,20 +15,10 @@ interface ListSidesProps {
 
 /** The sides of a list beside each other, or one of them where there is room for one only. */
 export function ListSides({ narrow, side, onSide, shown, palette }: ListSidesProps) {
-  const t = useText()
   if (narrow)
     return (
       <>
-        <Segmented<Side>
-          block
-          aria-label={t('t:studio.show')}
-          value={side}
-          onChange={onSide}
-          options={sides.map((value) => ({
-            value,
-            label: t(value === 'drawing' ? 't:studio.drawing' : value === 'parts' ? 't:design.list.parts' : 't:design.properties'),
-          }))}
-        />
+        <SideSwitch side={side} onSide={onSide} names={names} />
         <div className="pg-design-one">
           {shown[side]}
           {side === 'parts' ? palette : null}
