@@ -6,14 +6,14 @@ import { useApp, useText } from '#runtime/app.ts'
 import { listOf } from '#runtime/data/sources.ts'
 import type { EditProps, NodeOf, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { keepAreaNames, useAreaNames } from '../picker/areaNames.ts'
-import { PickField } from '../picker/PickField.tsx'
-import type { PickAsk, PickNode, PickTab } from '../picker/pickTypes.ts'
+import { PickerField } from '../picker/PickerField.tsx'
+import type { PickerAsk, PickerNode, PickerTab } from '../picker/pickerTypes.ts'
 
 const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
 const markOf = (node: NodeOf<'areaSelect'>) => node.separator ?? ' / '
 
 /** AA-02, AA-04: a row of the tree: it may be chosen where its path is as long as the field's level asks, and opens above that. */
-function nodeOf(row: Row, above: PickNode | undefined, field: NodeOf<'areaSelect'>): PickNode {
+function nodeOf(row: Row, above: PickerNode | undefined, field: NodeOf<'areaSelect'>): PickerNode {
   const parent = (above?.data as Row | undefined) ?? {}
   const found = texts(row.path)
   const path = found.length > 0 ? found : [...texts(parent.path), String(row.id)]
@@ -33,11 +33,11 @@ function nodeOf(row: Row, above: PickNode | undefined, field: NodeOf<'areaSelect
 }
 
 /** AA-01: areas, read as they are opened; a keyword finds those that may be chosen, with what they stand in. */
-function useAreaTab(field: NodeOf<'areaSelect'>): () => PickTab[] {
+function useAreaTab(field: NodeOf<'areaSelect'>): () => PickerTab[] {
   const app = useApp()
   return useCallback(() => {
     const pageSize = 20
-    const load = async ({ parent, page, keyword }: PickAsk, signal: AbortSignal) => {
+    const load = async ({ parent, page, keyword }: PickerAsk, signal: AbortSignal) => {
       const id = texts((parent?.data as Row | undefined)?.path).at(-1) ?? '-1'
       const search = { keyword, currentPage: page, pageSize, ...(field.anyLevel === true ? {} : { level: areaLevel(field) }) }
       const answer = await app.request(
@@ -64,7 +64,7 @@ function Edit(props: EditProps<'areaSelect'>) {
   const chosen = useAreaTexts(node, value).map(({ key, path, text }) => ({ key, label: text, data: { path } }))
   const tabs = useAreaTab(node)
   return (
-    <PickField
+    <PickerField
       {...props}
       chosen={chosen}
       multiple={node.multiple === true}

@@ -2,7 +2,7 @@ import { openToChoose } from '#runtime/actions/dialogs.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { useScopeContext } from '#runtime/scope.ts'
 import { plainText } from '../control/text.tsx'
-import { PickTags } from '../picker/PickTags.tsx'
+import { PickerTags } from '../picker/PickerTags.tsx'
 
 /** PK-32, PK-33: a value that is chosen in a dialog of the page, which gives it with its `choose` action. */
 function Edit(props: EditProps<'dialogSelect'>) {
@@ -11,7 +11,7 @@ function Edit(props: EditProps<'dialogSelect'>) {
   const said = typeof value === 'string' ? value : ''
   const clear = () => onChange(undefined)
   return (
-    <PickTags
+    <PickerTags
       {...props}
       chosen={said ? [{ key: said, label: said }] : []}
       multiple={false}

@@ -1,5 +1,5 @@
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
-import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePick.tsx'
+import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePicker.tsx'
 
 /** PK-15: groups; restricted to ableIds, those only. */
 export default peopleRenderer<NodeOf<'groupSelect'>>({

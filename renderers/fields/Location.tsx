@@ -7,7 +7,7 @@ import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { icon } from '../icons/icons.tsx'
-import { PickTags } from '../picker/PickTags.tsx'
+import { PickerTags } from '../picker/PickerTags.tsx'
 
 const load = () => import('../picker/PlaceDialog.tsx')
 const PlaceDialog = lazyDialog('location', load)
@@ -27,7 +27,7 @@ function Edit(props: EditProps<'location'>) {
   const clear = () => onChange(undefined)
   return (
     <>
-      <PickTags
+      <PickerTags
         {...props}
         chosen={said ? [{ key: 'place', label: said }] : []}
         multiple={false}
@@ -39,7 +39,7 @@ function Edit(props: EditProps<'location'>) {
         onClear={clear}
       />
       {open && (
-        <div id={`${id}_dialog`} className="pg-picked-dialog">
+        <div id={`${id}_dialog`} className="pg-drawn-selected-dialog">
           <Suspense fallback={<FrameWait kind="dialog" width={600} />}>
             <PlaceDialog node={node} value={value} onDone={onChange} onClose={close} />
           </Suspense>
@@ -63,7 +63,7 @@ function Picture({ lng, lat, said }: { lng: number; lat: number; said: string })
       gone = true
     }
   }, [app, lng, lat])
-  return url ? <img className="pg-picked-place" src={url} alt={said} width={80} height={80} onError={() => setUrl('')} /> : null
+  return url ? <img className="pg-drawn-selected-place" src={url} alt={said} width={80} height={80} onError={() => setUrl('')} /> : null
 }
 
 function Read({ value }: ReadProps<'location'>) {

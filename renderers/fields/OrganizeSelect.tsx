@@ -1,5 +1,5 @@
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
-import { isCustom, pageOf, parentId, peopleRenderer } from '../picker/peoplePick.tsx'
+import { isCustom, pageOf, parentId, peopleRenderer } from '../picker/peoplePicker.tsx'
 
 const organize = '/api/permission/Organize'
 

@@ -1,5 +1,5 @@
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
-import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePick.tsx'
+import { isCustom, pageOf, peopleRenderer } from '../picker/peoplePicker.tsx'
 import { globalRoles, ofUnits, roles } from '../picker/peopleTabs.ts'
 
 /** PK-29, PK-30: roles of units in one tab, global ones in the other; restricted to ableIds, those only. */

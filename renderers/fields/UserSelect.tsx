@@ -1,9 +1,9 @@
 import { currentUserId, typedId } from '#core/rules/people.ts'
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
-import { type PeopleTools, pageOf, parentId, peopleRenderer } from '../picker/peoplePick.tsx'
+import { type PeopleTools, pageOf, parentId, peopleRenderer } from '../picker/peoplePicker.tsx'
 import { ableTab, peopleBelow, positions, withPeople } from '../picker/peopleTabs.ts'
-import type { PickTab } from '../picker/pickTypes.ts'
+import type { PickerTab } from '../picker/pickerTypes.ts'
 
 const users = '/api/permission/Users'
 /** PK-20: the picture of whoever is signed in, who is nobody in particular here. */
@@ -13,7 +13,7 @@ const approverWidth = 450
 const isApprover = ({ variant }: NodeOf<'userSelect'>): boolean => variant === 'approver'
 
 /** PK-19, PK-20: stands for whoever is signed in. */
-function variables({ app, node }: PeopleTools<NodeOf<'userSelect'>>): PickTab {
+function variables({ app, node }: PeopleTools<NodeOf<'userSelect'>>): PickerTab {
   const name = app.t('t:picker.currentUser')
   const key = typedId(currentUserId, 'user')
   const picture = <UserAvatar src={defaultAvatar} name={name} size={24} />
@@ -27,7 +27,7 @@ function variables({ app, node }: PeopleTools<NodeOf<'userSelect'>>): PickTab {
 }
 
 /** DG-03, DG-05, DG-06: people below their units, and by their positions; nothing else can be chosen. */
-function approverTabs(tools: PeopleTools<NodeOf<'userSelect'>>): PickTab[] {
+function approverTabs(tools: PeopleTools<NodeOf<'userSelect'>>): PickerTab[] {
   const { tab } = tools
   return [
     tab('organisation', 't:picker.tab.organisation', (ask) => ({

@@ -1,12 +1,12 @@
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
-import { type PeopleTools, peopleRenderer } from '../picker/peoplePick.tsx'
+import { type PeopleTools, peopleRenderer } from '../picker/peoplePicker.tsx'
 import { ableTab, globalRoles, groups, ofUnits, peopleBelow, positions, roles, withPeople } from '../picker/peopleTabs.ts'
-import type { PickTab } from '../picker/pickTypes.ts'
+import type { PickerTab } from '../picker/pickerTypes.ts'
 
 const isMultiple = ({ multiple }: NodeOf<'usersSelect'>): boolean => multiple === true
 
 /** PK-26: departments with their people; where several may be chosen also roles, positions and groups. */
-function mixedTabs({ node, tab }: PeopleTools<NodeOf<'usersSelect'>>): PickTab[] {
+function mixedTabs({ node, tab }: PeopleTools<NodeOf<'usersSelect'>>): PickerTab[] {
   const departments = tab('department', 't:picker.tab.department', peopleBelow)
   if (!isMultiple(node)) return [departments]
   return [
@@ -18,9 +18,9 @@ function mixedTabs({ node, tab }: PeopleTools<NodeOf<'usersSelect'>>): PickTab[]
 }
 
 /** PK-28: organisation, role, position, group and global roles, each of which opens to its people. */
-function organisationTabs(tools: PeopleTools<NodeOf<'usersSelect'>>): PickTab[] {
+function organisationTabs(tools: PeopleTools<NodeOf<'usersSelect'>>): PickerTab[] {
   const { node, tab } = tools
-  const open = (whole: PickTab) => withPeople(whole, { ...tools, onlyPeople: !isMultiple(node) })
+  const open = (whole: PickerTab) => withPeople(whole, { ...tools, onlyPeople: !isMultiple(node) })
   return [
     tab('organisation', 't:picker.tab.organisation', peopleBelow),
     open(tab('role', 't:picker.tab.role', roles, { whole: true, only: ofUnits, types: ['role'] })),

@@ -5,8 +5,8 @@ import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import type { ListDialogProps } from './ListDialog.tsx'
-import { PickTags } from './PickTags.tsx'
-import type { PickItem } from './pickTypes.ts'
+import { PickerTags } from './PickerTags.tsx'
+import type { PickerItem } from './pickerTypes.ts'
 
 const load = () => import('./ListDialog.tsx')
 const ListDialog = lazyDialog('list', load)
@@ -15,7 +15,7 @@ export type ListFieldDialog = Omit<ListDialogProps, 'chosen' | 'onConfirm' | 'on
 
 interface Props extends EditProps {
   /** what is chosen, in words */
-  chosen: readonly PickItem[]
+  chosen: readonly PickerItem[]
   /** the rows behind it, as far as they are known */
   rows: readonly Row[]
   /** asked when the dialog opens */
@@ -45,7 +45,7 @@ export function ListField({ chosen, rows, dialog, icon, onPick, onRemove, onClea
   }
   return (
     <>
-      <PickTags
+      <PickerTags
         {...props}
         chosen={chosen}
         multiple={node.multiple === true}
@@ -57,7 +57,7 @@ export function ListField({ chosen, rows, dialog, icon, onPick, onRemove, onClea
         onClear={onClear}
       />
       {open && (
-        <div id={`${id}_dialog`} className="pg-picked-dialog">
+        <div id={`${id}_dialog`} className="pg-drawn-selected-dialog">
           <Suspense fallback={<FrameWait kind={open.kind ?? 'dialog'} width={open.width ?? popupWidth} />}>
             <ListDialog {...open} chosen={rows} onConfirm={confirm} onClose={close} />
           </Suspense>

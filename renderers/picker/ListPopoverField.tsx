@@ -5,8 +5,8 @@ import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { isPhone } from '../parts/useNarrow.ts'
 import type { ListPlan } from './ListChoice.tsx'
 import { ListField } from './ListField.tsx'
-import { PickTags } from './PickTags.tsx'
-import type { PickItem } from './pickTypes.ts'
+import { PickerTags } from './PickerTags.tsx'
+import type { PickerItem } from './pickerTypes.ts'
 
 const load = () => import('./ListPopover.tsx')
 const ListPopover = lazyPart('list', load)
@@ -14,7 +14,7 @@ const ListPopover = lazyPart('list', load)
 type Below = ListPlan & { labelField: string; width: number | string }
 
 interface Props extends EditProps {
-  chosen: readonly PickItem[]
+  chosen: readonly PickerItem[]
   rows: readonly Row[]
   /** asked when the table opens */
   list: () => Below
@@ -42,7 +42,7 @@ export function ListPopoverField(props: Props) {
   }
   return (
     <>
-      <PickTags
+      <PickerTags
         {...field}
         chosen={chosen}
         multiple={node.multiple === true}

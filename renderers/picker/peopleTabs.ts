@@ -1,9 +1,9 @@
 import type { Call, Row } from '#core/types.ts'
-import { type PeopleTools, pageOf, parentId } from './peoplePick.tsx'
-import type { PickAsk, PickNode, PickTab } from './pickTypes.ts'
+import { type PeopleTools, pageOf, parentId } from './peoplePicker.tsx'
+import type { PickerAsk, PickerNode, PickerTab } from './pickerTypes.ts'
 
 const users = '/api/permission/Users'
-type Read = (ask: PickAsk) => Call
+type Read = (ask: PickerAsk) => Call
 
 /** PK-23: units, and their people below them; a keyword finds people of the whole company. */
 export const peopleBelow: Read = (ask) => ({ post: `${users}/ImUser/Selector/${parentId(ask)}`, body: pageOf(ask) })
@@ -23,21 +23,21 @@ const isGlobal = (row: Row): boolean =>
 export const ofUnits = (row: Row): boolean => !isGlobal(row)
 
 /** PK-29, PK-30: global roles stand in their tab at once: the tab itself says what they are. */
-export function globalRoles({ tab }: PeopleTools): PickTab {
+export function globalRoles({ tab }: PeopleTools): PickerTab {
   const all = tab('global', 't:picker.tab.global', roles, { whole: true, only: isGlobal, types: ['role'] })
   return { ...all, load: async (ask, signal) => (await all.load(ask, signal)).flatMap((one) => one.children ?? [one]) }
 }
 
 const holders = ['role', 'position', 'group']
 /** A role, position or group opens to who has it. */
-const opening = (node: PickNode): PickNode => ({
+const opening = (node: PickerNode): PickerNode => ({
   ...node,
   ...(holders.includes(node.type ?? '') && !node.children ? { isLeaf: false } : {}),
   ...(node.children ? { children: node.children.map(opening) } : {}),
 })
 
 /** The same tab, with the people of each role, position or group below it, a page at a time; a field that takes people alone finds them by a keyword. */
-export function withPeople(whole: PickTab, { tab, able: _able, ...tools }: PeopleTools & { onlyPeople: boolean }): PickTab {
+export function withPeople(whole: PickerTab, { tab, able: _able, ...tools }: PeopleTools & { onlyPeople: boolean }): PickerTab {
   const people = tab(whole.key, whole.title, (ask) => ({
     post: `${users}/getUserList`,
     body: { ids: ask.parent ? [ask.parent.key] : [], pagination: pageOf(ask) },
@@ -55,7 +55,7 @@ export function withPeople(whole: PickTab, { tab, able: _able, ...tools }: Peopl
 }
 
 /** PK-12, PK-24: who a field is restricted to: what is named itself, as far as the field takes it, then the people in it. */
-export function ableTab({ tab, able = [] }: PeopleTools, { named = false } = {}): PickTab {
+export function ableTab({ tab, able = [] }: PeopleTools, { named = false } = {}): PickerTab {
   const people = tab('able', 't:picker.tab.able', (ask) => ({
     post: `${users}/getUserList`,
     body: { ids: [...able], pagination: pageOf(ask) },

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { adjustmentOf, metres, type Place, type Point, pointOf } from '#core/rules/place.ts'
 import type { Node, Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import type { PickNode } from './pickTypes.ts'
+import type { PickerNode } from './pickerTypes.ts'
 import { fallbackPoint } from './placeMap.ts'
 import { type MapSettings, useLocate, usePlaceMap } from './usePlaceMap.ts'
 import { textOf, usePlaces } from './usePlaces.ts'
@@ -15,7 +15,7 @@ export function usePlace(node: Node, before: Place | undefined, settings: MapSet
   const [pin, setPin] = useState<Point>(start)
   // the list is of the places around this point
   const [around, setAround] = useState<Point>(start)
-  const [chosen, setChosen] = useState<PickNode>()
+  const [chosen, setChosen] = useState<PickerNode>()
   const touched = useRef(false)
   const limit = adjustmentOf(node)
   const isFar = (point: Point) => limit !== undefined && metres(start, point) > limit
@@ -44,7 +44,7 @@ export function usePlace(node: Node, before: Place | undefined, settings: MapSet
   })
   const places = usePlaces(around, settings !== undefined)
 
-  const pick = (one: PickNode) => {
+  const pick = (one: PickerNode) => {
     touched.current = true
     setChosen(one)
     const there = pointOf(textOf((one.data as Row).location))

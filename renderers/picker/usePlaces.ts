@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Point } from '#core/rules/place.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
-import { createPickStore } from './pickStore.ts'
-import type { PickNode } from './pickTypes.ts'
+import { createPickerStore } from './pickerStore.ts'
+import type { PickerNode } from './pickerTypes.ts'
 
 /** LO-03 */
 const pageSize = 50
@@ -14,7 +14,7 @@ export const textOf = (value: Json | undefined): string => (typeof value === 'st
 
 const pathOf = (poi: Row): string => [poi.pname, poi.cityname, poi.adname].map(textOf).join('')
 /** A place of the list: its name, and where that is. */
-const nodeOf = (poi: Row, i: number): PickNode => {
+const nodeOf = (poi: Row, i: number): PickerNode => {
   const [name, path] = [textOf(poi.name), pathOf(poi)]
   // an area is the end of its own path
   const note = [path.endsWith(name) ? path.slice(0, -name.length) : path, textOf(poi.address)].filter(Boolean).join(' ')
@@ -56,7 +56,7 @@ export function usePlaces(around: Point, listed: boolean) {
       const pois = (data as Row | null)?.pois
       return (Array.isArray(pois) ? (pois as Row[]) : []).map((poi, i) => nodeOf(poi, (page - 1) * pageSize + i))
     }
-    return createPickStore({ key: asking, title: t('t:location.places'), pageSize, search: true, load }, keyword)
+    return createPickerStore({ key: asking, title: t('t:location.places'), pageSize, search: true, load }, keyword)
   }, [asking, app, t])
   useEffect(() => {
     if (listed && store.get().waiting) store.more(undefined)

@@ -7,7 +7,7 @@ import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { readScope, useScopeContext } from '#runtime/scope.ts'
 import { asList, findOption, labelOf } from '../choice/choice.ts'
 import { transfer } from '../choice/transfer.ts'
-import type { PickItem } from './pickTypes.ts'
+import type { PickerItem } from './pickerTypes.ts'
 
 interface Popup {
   labelField: string
@@ -17,7 +17,7 @@ interface Popup {
 /** What the closed field of a popup takes. */
 interface PopupField {
   /** what is chosen, in words, and the rows behind it as far as they are known */
-  chosen: PickItem[]
+  chosen: PickerItem[]
   rows: Row[]
   /** PP-14: keeps what was chosen; one row fills the fields that follow it */
   onPick: (rows: readonly Row[]) => void

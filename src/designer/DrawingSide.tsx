@@ -5,7 +5,7 @@ import { Frame } from './drawing/Frame.tsx'
 import type { useLook } from './drawing/useLook.ts'
 import type { Judged } from './useAnalysis.ts'
 
-interface DrawingSideProps extends Pick<ComponentProps<typeof Frame>, 'picture' | 'why' | 'pick' | 'onField'> {
+interface DrawingSideProps extends Pick<ComponentProps<typeof Frame>, 'picture' | 'why' | 'selected' | 'onField'> {
   look: ReturnType<typeof useLook>
   /** what the checks say of what is drawn */
   judged: Judged

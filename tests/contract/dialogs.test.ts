@@ -29,7 +29,7 @@ describe('CN-07 widths', () => {
     const wide = new Map<string, string[]>()
     for (const file of ['src', 'renderers'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))) {
       const code = readFileSync(file, 'utf8')
-      const tags = [...code.matchAll(/<(?:Modal|Drawer|Frame|FrameWait|DialogButton|PickDialog)\b(?:[^>]|=>)*/g)].map(([tag]) => tag)
+      const tags = [...code.matchAll(/<(?:Modal|Drawer|Frame|FrameWait|DialogButton|PickerDialog)\b(?:[^>]|=>)*/g)].map(([tag]) => tag)
       const said = tags.flatMap((tag) =>
         [...tag.matchAll(/\b(?:width|size)=(?:\{[^}]*?|")(\d{3,})(?!%|vw)\b/g)].map(([, width = '']) => width),
       )
@@ -41,8 +41,8 @@ describe('CN-07 widths', () => {
     }
     expect(Object.fromEntries(wide)).toEqual({
       // PK-01, PP-01: what people and records are chosen in has a width of its own
-      'renderers/picker/PickDialog.tsx': ['800'],
-      'renderers/picker/PickField.tsx': ['800'],
+      'renderers/picker/PickerDialog.tsx': ['800'],
+      'renderers/picker/PickerField.tsx': ['800'],
       'src/core/form/popup.ts': ['800'],
       // the canvas of a signature is 560 px, with the room around it
       'renderers/fields/sign/Sign.tsx': ['608'],

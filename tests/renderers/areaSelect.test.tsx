@@ -5,7 +5,7 @@ import { forget } from '#runtime/data/sources.ts'
 import { clear, click, control, showForm, until } from './show.tsx'
 
 // the dialog is fetched on first use; how long that takes is not what is looked at here
-beforeAll(() => import('#renderers/picker/PickDialog.tsx'), 60_000)
+beforeAll(() => import('#renderers/picker/PickerDialog.tsx'), 60_000)
 afterEach(async () => {
   await clear()
   forget()

@@ -3,9 +3,9 @@ import { ConfigProvider } from 'antd'
 import { act, type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#core/types.ts'
-import PickDialog, { type PickDialogProps } from '#renderers/picker/PickDialog.tsx'
-import { PickField } from '#renderers/picker/PickField.tsx'
-import type { PickAsk, PickItem, PickNode, PickTab } from '#renderers/picker/pickTypes.ts'
+import PickerDialog, { type PickerDialogProps } from '#renderers/picker/PickerDialog.tsx'
+import { PickerField } from '#renderers/picker/PickerField.tsx'
+import type { PickerAsk, PickerItem, PickerNode, PickerTab } from '#renderers/picker/pickerTypes.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
 import { button, clear, click, control, show, type, until } from './show.tsx'
 
@@ -14,8 +14,8 @@ afterEach(async () => {
   await clear()
 })
 
-const leaf = (key: string, more: Partial<PickNode> = {}): PickNode => ({ key, label: `名${key}`, isLeaf: true, canPick: true, ...more })
-const tree: { [parent: string]: PickNode[] } = {
+const leaf = (key: string, more: Partial<PickerNode> = {}): PickerNode => ({ key, label: `名${key}`, isLeaf: true, canPick: true, ...more })
+const tree: { [parent: string]: PickerNode[] } = {
   '': [leaf('a', { isLeaf: false, canPick: false }), leaf('b')],
   a: [leaf('a1'), leaf('a2')],
 }
@@ -29,7 +29,7 @@ const Here = ({ app = testApp(), children }: { app?: TestApp; children: ReactNod
 )
 
 /** A tab that writes down what it was asked. */
-function treeTab(asked: PickAsk[] = [], more: Partial<PickTab> = {}): PickTab {
+function treeTab(asked: PickerAsk[] = [], more: Partial<PickerTab> = {}): PickerTab {
   return {
     key: 'all',
     title: '全部',
@@ -41,13 +41,13 @@ function treeTab(asked: PickAsk[] = [], more: Partial<PickTab> = {}): PickTab {
   }
 }
 
-async function open(props: Partial<PickDialogProps> = {}) {
+async function open(props: Partial<PickerDialogProps> = {}) {
   const app = testApp()
-  const told: PickItem[][] = []
+  const told: PickerItem[][] = []
   let closed = 0
   await show(
     <Here app={app}>
-      <PickDialog
+      <PickerDialog
         title="选择"
         tabs={[treeTab()]}
         multiple
@@ -81,7 +81,7 @@ describe('the dialog of the pickers', () => {
   })
 
   it('AA-01 reads what is below a row when it is opened, and once', async () => {
-    const asked: PickAsk[] = []
+    const asked: PickerAsk[] = []
     await open({ tabs: [treeTab(asked)] })
     expect(asked.map(({ parent }) => parent?.key)).toEqual([undefined])
     await click(row('a'))
@@ -149,7 +149,7 @@ describe('the dialog of the pickers', () => {
   })
 
   it('PK-08 a keyword gives a flat list from page 1', async () => {
-    const asked: PickAsk[] = []
+    const asked: PickerAsk[] = []
     await open({ tabs: [treeTab(asked, { search: true })] })
     holdClock()
     await type(control(document, '关键词'), '江')
@@ -160,11 +160,11 @@ describe('the dialog of the pickers', () => {
   })
 
   it('PK-08 what was still being read when somebody searched is read again when they come back to the tree', async () => {
-    const asked: PickAsk[] = []
+    const asked: PickerAsk[] = []
     const { load } = treeTab(asked)
     let held = true
     // the first time, what is below `a` does not come before the search
-    const slow: PickTab['load'] = (ask, signal) => (ask.parent && held ? new Promise(() => {}) : load(ask, signal))
+    const slow: PickerTab['load'] = (ask, signal) => (ask.parent && held ? new Promise(() => {}) : load(ask, signal))
     await open({ tabs: [treeTab([], { search: true, load: slow })] })
     await click(row('a'))
     expect(row('a1')).toBeNull()
@@ -240,12 +240,12 @@ describe('the dialog of the pickers', () => {
 })
 
 describe('the closed field of the pickers', () => {
-  async function field(props: { disabled?: boolean; node?: { [prop: string]: Json }; chosen?: PickItem[] } = {}) {
+  async function field(props: { disabled?: boolean; node?: { [prop: string]: Json }; chosen?: PickerItem[] } = {}) {
     const told: string[][] = []
     function Field() {
-      const [chosen, setChosen] = useState<readonly PickItem[]>(props.chosen ?? ['1', '2', '3'].map((key) => leaf(key)))
+      const [chosen, setChosen] = useState<readonly PickerItem[]>(props.chosen ?? ['1', '2', '3'].map((key) => leaf(key)))
       return (
-        <PickField
+        <PickerField
           node={{ pingeKey: 'areaSelect', ...props.node }}
           id="f"
           label="地区"
@@ -304,7 +304,7 @@ describe('the closed field of the pickers', () => {
     ['readonly', { node: { readonly: true } }],
   ])('PK-03 neither opens nor changes where it is %s', async (_, props) => {
     const { host, told } = await field(props)
-    await click(host.querySelector('.pg-picked'))
+    await click(host.querySelector('.pg-drawn-selected'))
     // what holds the dialog stands at once, also while the dialog is still fetched
     expect(document.getElementById('f_dialog')).toBeNull()
     expect(dialog()).toBeNull()

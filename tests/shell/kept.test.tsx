@@ -107,4 +107,21 @@ describe('the login page', () => {
     expect(localStorage.getItem('pinge_loginNeedCode')).toBe('0')
     expect(place.textContent).toContain(t('login.foot'))
   })
+
+  it('SE-01 says what is missing beside its field, and sends nothing', async () => {
+    needed = () => false
+    const place = open()
+    await until(() => expect(asked).toHaveLength(1))
+    const submit = () =>
+      act(() => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+    submit()
+    expect(place.querySelector('.field-error')?.textContent).toBe(t('login.need.account'))
+    expect(document.activeElement?.getAttribute('name')).toBe('account')
+    leaveAccount(place, 'lina')
+    await until(() => expect(asked).toHaveLength(2))
+    submit()
+    expect(place.querySelector('.field-error')?.textContent).toBe(t('login.need.password'))
+    expect(document.activeElement?.getAttribute('name')).toBe('password')
+    expect(asked).toHaveLength(2)
+  })
 })

@@ -11,7 +11,7 @@ import { OptionsNote } from '../../choice/OptionsNote.tsx'
 import { LightButton } from '../../control/LightButton.tsx'
 import { classes, useThemeClass } from '../../control/look.ts'
 import { useRowActions } from '../../list/rowActions.ts'
-import { PickSearch } from '../../picker/PickPane.tsx'
+import { PickSearch } from '../../picker/PickerPane.tsx'
 import './checkTree.css'
 
 const below = (row: Row, key: string): Row[] => (Array.isArray(row[key]) ? (row[key] as Row[]) : [])

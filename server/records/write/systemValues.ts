@@ -20,7 +20,7 @@ const ofUser =
 const ownUnit = ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.organizeId ?? null)
 
 /** What the server gives a new record of itself. */
-const given: { [filledWith in NonNullable<Widget['filledWith']>]?: Give } = {
+const systemValues: { [filledWith in NonNullable<Widget['filledWith']>]?: Give } = {
   unit: ownUnit,
   position: ofUser(async (trx, userId) => (await placeOfUser(trx, userId))?.position?.id ?? null),
   billNumber: async (trx, { rule }, _userId, count) =>
@@ -28,7 +28,7 @@ const given: { [filledWith in NonNullable<Widget['filledWith']>]?: Give } = {
 }
 
 /** How a new record is given the value of a field of this kind; undefined where the server gives none of itself. */
-export const giveOf = ({ filledWith }: Widget): Give | undefined => filledWith && given[filledWith]
+export const giveOf = ({ filledWith }: Widget): Give | undefined => filledWith && systemValues[filledWith]
 
 /**
  * Puts into new records what the server gives them of itself. Asked last, in the transaction of the records, so that

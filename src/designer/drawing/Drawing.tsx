@@ -16,8 +16,8 @@ import { pageOf, stepsIn } from './definition.ts'
 import { useListParts } from './listParts.ts'
 import { markNodes } from './marked.tsx'
 import { useMarks } from './marks.ts'
-import { usePicking } from './picking.ts'
 import { previewApp } from './previewApp.ts'
+import { useSelecting } from './selecting.ts'
 import { useWords, type Words } from './words.ts'
 import './drawing.css'
 
@@ -85,7 +85,7 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
       }),
     [kind, shown],
   )
-  usePicking()
+  useSelecting()
   useListParts(picture.parts && !(shown instanceof Error) ? shown.def : undefined)
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (

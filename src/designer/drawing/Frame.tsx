@@ -6,9 +6,9 @@ import {
   onReady,
   type Picture,
   sendMarks,
-  sendPick,
   sendPicture,
   sendScale,
+  sendSelected,
   sendWhy,
 } from './channel.ts'
 import './drawing.css'
@@ -61,7 +61,7 @@ interface FrameProps {
   /** fields are inspected */
   why?: boolean
   /** a press chooses a field, and this one is chosen; without it a press is what it is for staff */
-  pick?: string | undefined
+  selected?: string | undefined
   /** parts that differ from another version */
   marks?: Marks | undefined
   /** which field was chosen, or asked about while they are inspected */
@@ -74,7 +74,7 @@ interface FrameProps {
  * A definition drawn in a window of its own, as wide as the device: the rules for narrow screens, dialogs and
  * everything else hold as they will for staff. A picture that is undefined leaves the last one standing.
  */
-export function Frame({ picture, device, title, least = desktop, why = false, pick, marks, onField: asked, watch }: FrameProps) {
+export function Frame({ picture, device, title, least = desktop, why = false, selected, marks, onField: asked, watch }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // a frame that begins anew (its session was read again) asks again
   const [ready, setReady] = useState(0)
@@ -98,8 +98,8 @@ export function Frame({ picture, device, title, least = desktop, why = false, pi
   }, [ready, why])
   useEffect(() => {
     const target = frame.current?.contentWindow
-    if (ready && target && asked) sendPick(target, pick)
-  }, [ready, pick, asked])
+    if (ready && target && asked) sendSelected(target, selected)
+  }, [ready, selected, asked])
   useEffect(() => {
     const target = frame.current?.contentWindow
     if (ready && target && marks) sendMarks(target, marks)

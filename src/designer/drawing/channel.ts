@@ -42,7 +42,7 @@ const ready = 'pinge:ready'
 const why = 'pinge:why'
 const field = 'pinge:field'
 const scaled = 'pinge:scale'
-const picked = 'pinge:pick'
+const selected = 'pinge:select'
 const marked = 'pinge:marks'
 
 /**
@@ -64,11 +64,11 @@ export const sendPicture = (frame: Window, picture: Picture) => frame.postMessag
 export const sendWhy = (frame: Window, on: boolean) => frame.postMessage({ type: why, on }, location.origin)
 
 /** Says that a press in a frame chooses what it meets, and what is chosen: a node by its identity, a column by its key; undefined ends it. */
-export const sendPick = (frame: Window, key: string | undefined) => frame.postMessage({ type: picked, key }, location.origin)
+export const sendSelected = (frame: Window, key: string | undefined) => frame.postMessage({ type: selected, key }, location.origin)
 
 /** Inside the frame: hears whether a press chooses, and what is chosen; answers how to stop. */
-export const onPick = (listener: (key: string | undefined) => void) =>
-  hear<{ key: string | undefined }>(picked, around, ({ key }) => listener(key))
+export const onSelected = (listener: (key: string | undefined) => void) =>
+  hear<{ key: string | undefined }>(selected, around, ({ key }) => listener(key))
 
 /** One part of a drawing that differs from another version: of a form by the identity of its node, of a column by that of its sub-table and its name; of a list by its `part`. */
 export type Mark = { kind: 'added' | 'removed' | 'changed' | 'moved' } & ({ id: string; child?: string } | { part: string })

@@ -22,7 +22,7 @@ export function useMarks(): void {
     const stop = onMarks((marks) => {
       const rules = marks.map((mark) => `${selectorOf(mark)} { ${looks[mark.kind]}; outline-offset: 1px; border-radius: 4px }`)
       // the chosen one is marked twice
-      sheet.replaceSync([...rules, '.pg-picked { box-shadow: 0 0 0 5px var(--ant-color-primary-border) }'].join('\n'))
+      sheet.replaceSync([...rules, '.pg-drawn-selected { box-shadow: 0 0 0 5px var(--ant-color-primary-border) }'].join('\n'))
     })
     return () => {
       stop()

@@ -21,10 +21,11 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
   const name = useSystemName()
   const { logoIcon = '', copyright } = useAtomValue(sysConfigAtom, { store })
   useTitle(t('login.title'))
-  const { captcha, provider, error, busy, onAccountLeft, submit, clear, renewCaptcha } = useLogin()
+  const { captcha, provider, error, busy, onAccountLeft, submit, lack, clear, renewCaptcha } = useLogin()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const accountInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
@@ -32,12 +33,17 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
   // After a failure the person types again where it went wrong.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the captcha's field may come after its error
   useEffect(() => {
-    if (error) (error.field === 'code' ? codeInput : passwordInput).current?.select()
+    if (!error) return
+    const input = { account: accountInput, password: passwordInput, code: codeInput }[error.field].current
+    input?.focus()
+    input?.select()
   }, [error, hasCaptcha])
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    const missing = account.trim() === '' ? 'account' : password === '' ? 'password' : hasCaptcha && code.trim() === '' ? 'code' : undefined
+    if (missing) return lack(missing)
     if (await submit({ account: account.trim(), password, code })) onEnter()
     else setCode('')
   }
@@ -70,6 +76,7 @@ export default function Login({ onEnter }: { onEnter: () => void }) {
             spellCheck={false}
             autoFocus
             value={account}
+            input={accountInput}
             error={error?.field === 'account' ? error.text : undefined}
             onChange={(event) => {
               setAccount(event.target.value)

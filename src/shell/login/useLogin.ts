@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { type LoginConfig, login, loginConfig } from '#api/session.ts'
+import { useT } from '../language/text.ts'
 import { send } from '../request.ts'
 import { enter, sysConfigAtom } from '../session/session.ts'
 import { choose, setting } from '../settings.ts'
@@ -33,6 +34,7 @@ function configInPage(account: string): Promise<LoginConfig> | undefined {
  * failure), the picture's key, the error and its field.
  */
 export function useLogin() {
+  const t = useT()
   const [captcha, setCaptcha] = useState(() => (setting('loginNeedCode') ? newKey() : undefined))
   const [error, setError] = useState<{ field: LoginField; text: string }>()
   const [busy, setBusy] = useState(false)
@@ -93,6 +95,8 @@ export function useLogin() {
     busy,
     onAccountLeft,
     submit,
+    /** Says of a field that it is empty: nothing is asked of the server without it. */
+    lack: (field: LoginField) => setError({ field, text: t(`login.need.${field}`) }),
     clear: () => setError(undefined),
     renewCaptcha: () => setCaptcha(newKey()),
   }

@@ -54,14 +54,14 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const [side, setSide] = useState<Side>('outline')
   const [device, setDevice] = useState<Device>(() => firstDevice(kindOf(draft.type).forPhone))
   const [language, setLanguage] = useState<Language>(app.language)
-  const [picking, setPicking] = useState(true)
+  const [selecting, setSelecting] = useState(true)
   const theme = useTheme()
 
   const picture = useMemo(
     () => (judged.good === undefined ? undefined : pictureOf('form', judged.good, owner, language, theme)),
     [judged.good, owner, language, theme],
   )
-  const pick = useLatest(({ node, steps }: AskedField) => {
+  const selectAsked = useLatest(({ node, steps }: AskedField) => {
     // what stands around the form in the drawing is no part of it
     if (node !== undefined) return findNode(desk.now().definition, node, env) && desk.select([node])
     if (steps) desk.selectAt(['form', ...steps])
@@ -103,7 +103,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     if (next === 'outline' || next === 'drawing') setDropSide(next)
   }
   const { store, watchFrame } = useDragging({
-    ...{ desk, root, picking, onDrop: put },
+    ...{ desk, root, selecting, onDrop: put },
     onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
   })
   const faulty = judged.findings.length > 0
@@ -119,7 +119,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const drawing = (
     <div className="pg-studio-drawing">
       <div className="pg-studio-devices">
-        <Button size="small" type={picking ? 'primary' : 'default'} aria-pressed={picking} onClick={() => setPicking(!picking)}>
+        <Button size="small" type={selecting ? 'primary' : 'default'} aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
           {t('t:design.pick')}
         </Button>
         <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} />
@@ -129,8 +129,8 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
         picture={picture}
         device={device}
         title={t('t:studio.drawing')}
-        pick={picking ? desk.marked : undefined}
-        onField={pick}
+        selected={selecting ? desk.marked : undefined}
+        onField={selectAsked}
         watch={watchFrame}
       />
     </div>

@@ -40,7 +40,7 @@ interface Options {
   /** what holds parts, outline and drawing */
   root: RefObject<HTMLElement | null>
   /** whether a press in the drawing chooses: only then it drags as well */
-  picking: boolean
+  selecting: boolean
   onStart: (dragged: Dragged) => void
   onDrop: (dragged: Dragged, to: Place) => void
 }
@@ -66,7 +66,7 @@ function dropAt(root: HTMLElement | null, definition: Application, at: Point, it
 }
 
 /** Dragging from the parts, the outline and the drawing, onto the outline and the drawing. */
-export function useDragging({ desk, root, picking, onStart, onDrop }: Options) {
+export function useDragging({ desk, root, selecting, onStart, onDrop }: Options) {
   const t = useText()
   const [store] = useState(dragStore)
   const [hand] = useState<{ item?: Dragged; drop?: Drop | undefined; key?: string; at?: Point; scrolling?: number }>(() => ({}))
@@ -150,7 +150,7 @@ export function useDragging({ desk, root, picking, onStart, onDrop }: Options) {
   /** What is taken hold of in the drawing. */
   const holdInDrawing = useLatest((target: Element): Dragged | undefined => {
     const { id, child } = nodeOf(target)
-    const found = id === undefined || !picking ? undefined : findNode(desk.now().definition, id, env)
+    const found = id === undefined || !selecting ? undefined : findNode(desk.now().definition, id, env)
     const node: Node | undefined = child === undefined ? found?.node : found?.node.children?.find(({ field }) => field === child)
     return node?.id === undefined ? undefined : { nodes: [node.id] }
   })

@@ -64,7 +64,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
   const onNode = useLatest((command: Command) => void desk.run(command))
   const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }).then(dialog.follow))
   const rename = useLatest((field: string, to: string) => void desk.rename(field, to, dialog.form))
-  const pick = useLatest(({ node, steps }: AskedField) => {
+  const selectAsked = useLatest(({ node, steps }: AskedField) => {
     const own = dialog.form?.slice(1) ?? []
     const found = node === undefined ? steps && standing(parts, keyOf([...own, ...steps])) : allOf(parts).find((one) => one.node === node)
     if (found?.node !== undefined) select(found.key)
@@ -80,7 +80,13 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
     </div>
   )
   const drawing = (
-    <DrawingSide look={look} judged={judgedList} picture={picture} pick={isForm ? (part?.node ?? '') : undefined} onField={pick} />
+    <DrawingSide
+      look={look}
+      judged={judgedList}
+      picture={picture}
+      selected={isForm ? (part?.node ?? '') : undefined}
+      onField={selectAsked}
+    />
   )
   const properties = (
     <div className="pg-design-side" ref={room} onKeyDownCapture={onHistoryKey}>

@@ -33,7 +33,7 @@ const kinds = ['added', 'changed', 'moved', 'removed'] as const
 const none: ReadonlySet<string> = new Set()
 
 /** What of the drawing is chosen, as its frame knows it. */
-function pickedOf(part: PartChange | undefined, entry: ListChange | undefined): string {
+function selectedOf(part: PartChange | undefined, entry: ListChange | undefined): string {
   if (entry?.entry !== undefined) return partOf(entry.section, entry.entry)
   return part?.child === undefined ? (part?.id ?? '') : `${part.id}.${part.child}`
 }
@@ -76,7 +76,7 @@ export function DrawnDiff({ earlier, later, owner, type, narrow }: DrawnDiffProp
     if (next.of === 'list' && list[next.index]?.section === 'columnList') setDevice('desktop')
   }
   // a press in the drawing leads to what is said of it
-  const pick = useLatest(({ node, steps, key, part }: AskedField) => {
+  const selectAsked = useLatest(({ node, steps, key, part }: AskedField) => {
     if (part !== undefined) {
       const index = list.findIndex(({ section, entry }) => entry !== undefined && partOf(section, entry) === part)
       return index >= 0 && choose({ of: 'list', index })
@@ -108,7 +108,14 @@ export function DrawnDiff({ earlier, later, owner, type, narrow }: DrawnDiffProp
             ))}
           </ul>
         </div>
-        <Frame picture={picture} device={device} title={t('t:studio.drawing')} marks={marks} pick={pickedOf(part, entry)} onField={pick} />
+        <Frame
+          picture={picture}
+          device={device}
+          title={t('t:studio.drawing')}
+          marks={marks}
+          selected={selectedOf(part, entry)}
+          onField={selectAsked}
+        />
       </div>
       <div className="pg-changes-side">
         <Changes comparison={comparison} plans={plans} chosen={chosen} onChoose={choose} />

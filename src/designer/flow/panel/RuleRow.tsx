@@ -8,7 +8,7 @@ import { useFlowAround } from '../around.ts'
 import { labelOf } from '../words.ts'
 import { CalledFields } from './Calls.tsx'
 import { othersAsking, usePanel } from './context.ts'
-import { Choose, NumberBox, Part, Pick } from './controls.tsx'
+import { Choose, NumberBox, Part, PickerField } from './controls.tsx'
 
 export type By = Who['by']
 
@@ -53,7 +53,7 @@ export function RuleBody({ rule, name, onChange }: RuleProps) {
       return (
         <Part label={t(`t:flowDesign.by.${rule.by}`)}>
           {(id) => (
-            <Pick
+            <PickerField
               kind={rule.by}
               id={id}
               label={`${name}: ${t(`t:flowDesign.by.${rule.by}`)}`}
@@ -168,7 +168,7 @@ export function WithinPart({ rule, name, onChange }: RuleProps) {
       {(['company', 'department'] as const).map((kind) => (
         <Part key={kind} label={t(`t:flowDesign.rule.${kind}`)}>
           {(id) => (
-            <Pick
+            <PickerField
               kind={kind}
               id={id}
               label={`${name}: ${t(`t:flowDesign.rule.${kind}`)}`}

@@ -82,7 +82,7 @@ const pickers = {
   department: { pingeKey: 'depSelect' },
 } as const satisfies { [kind: string]: Node }
 
-interface PickProps {
+interface PickerFieldProps {
   kind: keyof typeof pickers
   id: string
   label: string
@@ -91,7 +91,7 @@ interface PickProps {
 }
 
 /** People, roles and the like, chosen in their dialog; their ids alone are kept. */
-export function Pick({ kind, id, label, ids, onChange }: PickProps) {
+export function PickerField({ kind, id, label, ids, onChange }: PickerFieldProps) {
   const picker = pickers[kind]
   const isReady = useRenderers([picker.pingeKey])
   const Edit = isReady ? rendererOf(picker.pingeKey)?.edit : undefined

@@ -7,7 +7,7 @@ import { useApp, useText } from '#runtime/app.ts'
 import { WhenField as Sentence } from '../../formula/WhenField.tsx'
 import { EventsField, InterfaceField } from './Calls.tsx'
 import { usePanel, within } from './context.ts'
-import { Choose, NumberBox, Part, Pick } from './controls.tsx'
+import { Choose, NumberBox, Part, PickerField } from './controls.tsx'
 import { DueField } from './DueField.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import { type OwnProps, ownField } from './ownField.tsx'
@@ -43,7 +43,7 @@ function NobodyField({ id, label, value, onChange }: OwnProps<Nobody>) {
       {typeof value === 'object' ? (
         <Part label={t('t:flowDesign.by.users')}>
           {(own) => (
-            <Pick
+            <PickerField
               kind="users"
               id={own}
               label={`${label}: ${t('t:flowDesign.by.users')}`}

@@ -2,32 +2,32 @@ import { Suspense, useState } from 'react'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
-import { PickTags, type PickTagsProps } from './PickTags.tsx'
-import type { PickGroup, PickItem, PickTab } from './pickTypes.ts'
+import { PickerTags, type PickerTagsProps } from './PickerTags.tsx'
+import type { PickerGroup, PickerItem, PickerTab } from './pickerTypes.ts'
 
-const load = () => import('./PickDialog.tsx')
-const PickDialog = lazyDialog('picker', load)
+const load = () => import('./PickerDialog.tsx')
+const PickerDialog = lazyDialog('picker', load)
 
 interface Props extends EditProps {
-  chosen: readonly PickItem[]
+  chosen: readonly PickerItem[]
   multiple: boolean
   title: string
   /** asked when the dialog opens */
-  tabs: () => readonly PickTab[]
-  groups?: readonly PickGroup[] | undefined
+  tabs: () => readonly PickerTab[]
+  groups?: readonly PickerGroup[] | undefined
   width?: number
   /** what is said when one has to be chosen and none was */
   missing?: string
-  icon?: PickTagsProps['icon']
+  icon?: PickerTagsProps['icon']
   most?: number
   /** PK-03, PK-06: what is chosen now: after confirm, and at once after a tag was taken away or all were cleared */
-  onPick: (chosen: readonly PickItem[]) => void
+  onPick: (chosen: readonly PickerItem[]) => void
 }
 
 /** A picker whole: the closed field and, on first use, its dialog. The focus comes back to the field. */
-export function PickField({ chosen, multiple, title, tabs, groups, width = 800, missing, onPick, ...props }: Props) {
+export function PickerField({ chosen, multiple, title, tabs, groups, width = 800, missing, onPick, ...props }: Props) {
   const { id, onBlur } = props
-  const [open, setOpen] = useState<readonly PickTab[]>()
+  const [open, setOpen] = useState<readonly PickerTab[]>()
   const close = () => {
     setOpen(undefined)
     onBlur()
@@ -36,7 +36,7 @@ export function PickField({ chosen, multiple, title, tabs, groups, width = 800, 
   }
   return (
     <>
-      <PickTags
+      <PickerTags
         {...props}
         chosen={chosen}
         multiple={multiple}
@@ -47,9 +47,9 @@ export function PickField({ chosen, multiple, title, tabs, groups, width = 800, 
         onClear={() => onPick([])}
       />
       {open && (
-        <div id={`${id}_dialog`} className="pg-picked-dialog">
+        <div id={`${id}_dialog`} className="pg-drawn-selected-dialog">
           <Suspense fallback={<FrameWait kind="dialog" width={width} />}>
-            <PickDialog
+            <PickerDialog
               title={title}
               tabs={open}
               multiple={multiple}

@@ -6,12 +6,12 @@ import { Clear } from '../control/Clear.tsx'
 import { classes, fieldAttributes, useLook } from '../control/look.ts'
 import { usePlaceholder } from '../control/usePlaceholder.ts'
 import { icons } from '../icons/icons.tsx'
-import type { PickItem } from './pickTypes.ts'
-import './pickTags.css'
+import type { PickerItem } from './pickerTypes.ts'
+import './pickerTags.css'
 
-export interface PickTagsProps extends EditProps {
+export interface PickerTagsProps extends EditProps {
   /** what is chosen, in words */
-  chosen: readonly PickItem[]
+  chosen: readonly PickerItem[]
   multiple: boolean
   /** whether the dialog is open; it stands in an element called `{id}_dialog` */
   open: boolean
@@ -31,7 +31,7 @@ export interface PickTagsProps extends EditProps {
  * Space or arrow down opens; the cross of a tag, Backspace and the cross of the field take away at once. Off or
  * `readonly` it neither opens nor changes.
  */
-export function PickTags(props: PickTagsProps) {
+export function PickerTags(props: PickerTagsProps) {
   const { node, id, chosen, multiple, open, onOpen, onRemove, onClear, onNear, most = 6, inTable, describedBy } = props
   const t = useText()
   const fixed = node.readonly === true
@@ -88,8 +88,8 @@ export function PickTags(props: PickTagsProps) {
         'select',
         multiple ? 'ant-select-multiple' : 'ant-select-single',
         clears && 'ant-select-allow-clear',
-        'ant-select-show-arrow pg-fill pg-picked',
-        fixed && 'pg-picked-fixed',
+        'ant-select-show-arrow pg-fill pg-drawn-selected',
+        fixed && 'pg-drawn-selected-fixed',
       )}
       onPointerEnter={onNear}
       onFocus={onNear}

@@ -5,8 +5,8 @@ import { treeMove } from '../grid/gridRows.ts'
 import { useRowFocus } from '../grid/useRowFocus.ts'
 import { blockIcons } from '../icons/blockIcons.tsx'
 import { icon } from '../icons/icons.tsx'
-import type { PickRow } from './pickStore.ts'
-import type { PickNode } from './pickTypes.ts'
+import type { PickerRow } from './pickerStore.ts'
+import type { PickerNode } from './pickerTypes.ts'
 
 /** PK-07: the next page is read when the end of the one before is this near, in px. */
 const usualNear = 200
@@ -17,12 +17,12 @@ const fingers = '(pointer: coarse), (max-width: 575px)'
 interface Props {
   id: string
   label: string
-  rows: PickRow[]
+  rows: PickerRow[]
   multiple: boolean
   chosen: ReadonlySet<string>
-  onPick: (node: PickNode) => void
-  onToggle: (node: PickNode) => void
-  onMore: (parent: PickNode | undefined) => void
+  onPick: (node: PickerNode) => void
+  onToggle: (node: PickerNode) => void
+  onMore: (parent: PickerNode | undefined) => void
   /** how near the end of a page is when the next is read, in px */
   near?: number
   /** gives the list the focus */
@@ -35,7 +35,7 @@ interface Props {
  * The rows to choose from: one of them in the tab order, walked through with arrows, Home and End, chosen with Enter or
  * Space. What comes within 200 px of the end of a page reads the next.
  */
-export function PickList({ id, label, rows, multiple, chosen, onPick, onToggle, onMore, near = usualNear, enter, onLeave }: Props) {
+export function PickerList({ id, label, rows, multiple, chosen, onPick, onToggle, onMore, near = usualNear, enter, onLeave }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const { height, from, to, focusKey, setActive, drawn, go, indexOf } = useRowFocus(box, rows, (row) => chosen.has(row.key), fingers)
@@ -60,7 +60,7 @@ export function PickList({ id, label, rows, multiple, chosen, onPick, onToggle, 
   // a page that does not fill the pane has its end in sight
   useEffect(() => readMore.current())
 
-  const press = (row: PickRow) => {
+  const press = (row: PickerRow) => {
     if (row.more) return row.more.loading ? undefined : onMore(row.more.parent)
     const { node } = row
     if (!node) return

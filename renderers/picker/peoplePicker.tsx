@@ -6,9 +6,9 @@ import { listOf } from '#runtime/data/sources.ts'
 import type { EditOf, NodeOf, ReadOf, RendererOf } from '#runtime/lazy/renderer.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
-import { PickField } from './PickField.tsx'
+import { PickerField } from './PickerField.tsx'
 import { keepPerson, nameIn, usePeople } from './peopleNames.ts'
-import type { PickAsk, PickGroup, PickItem, PickNode, PickTab } from './pickTypes.ts'
+import type { PickerAsk, PickerGroup, PickerItem, PickerNode, PickerTab } from './pickerTypes.ts'
 
 /** Rows a page (CN: PICKER_PAGE_SIZE). */
 const pageSize = 20
@@ -19,13 +19,13 @@ export type PeopleNode = NodeOf<'organizeSelect' | 'depSelect' | 'posSelect' | '
 /** One kind of picker for people and what they are in. */
 interface PeopleKind<N extends PeopleNode> {
   title: string | ((node: N) => string)
-  tabs: (tools: PeopleTools<N>) => PickTab[]
+  tabs: (tools: PeopleTools<N>) => PickerTab[]
   /** what is said when one has to be chosen and none was (DG-04); otherwise what every picker says */
   missing?: (node: N, t: App['t']) => string
   /** px, where it is not as wide as the others (PK-01) */
   width?: (node: N) => number | undefined
   /** PK-27: heads of the chosen ones */
-  groups?: (node: N, t: App['t']) => PickGroup[] | undefined
+  groups?: (node: N, t: App['t']) => PickerGroup[] | undefined
 }
 
 export interface PeopleTools<N extends PeopleNode = PeopleNode> {
@@ -34,7 +34,7 @@ export interface PeopleTools<N extends PeopleNode = PeopleNode> {
   /** PK-12, PK-24: the ids that the field is restricted to, as the form stands; undefined where it offers all */
   able: readonly string[] | undefined
   /** a tab that reads pages of a call, or all at once where it has none */
-  tab: (key: string, title: string, read: (ask: PickAsk) => Call, options?: TabOptions) => PickTab
+  tab: (key: string, title: string, read: (ask: PickerAsk) => Call, options?: TabOptions) => PickerTab
 }
 
 interface TabOptions {
@@ -52,7 +52,7 @@ const storedOf = (node: PeopleNode, row: Row): string =>
   node.onlyId === true ? String(row.id) : typedId(String(row.id), storedType(String(row.type)))
 
 /** PK-09: a row of an answer as a row of the pane; `placed`: it says where it belongs, since it does not stand there. */
-function nodeOf(row: Row, node: PeopleNode, types: readonly string[], placed: boolean): PickNode {
+function nodeOf(row: Row, node: PeopleNode, types: readonly string[], placed: boolean): PickerNode {
   const type = String(row.type)
   const stored = typedId(String(row.id), storedType(type))
   const name = nameIn(row)
@@ -72,15 +72,15 @@ function nodeOf(row: Row, node: PeopleNode, types: readonly string[], placed: bo
   }
 }
 
-const everyRow = (nodes: readonly PickNode[]): PickNode[] => nodes.flatMap((node) => [node, ...everyRow(node.children ?? [])])
+const everyRow = (nodes: readonly PickerNode[]): PickerNode[] => nodes.flatMap((node) => [node, ...everyRow(node.children ?? [])])
 /** The rows of a tree that hold every word, one below the other, each with where it stands. */
-const holding = (nodes: readonly PickNode[], keyword: string): PickNode[] => {
+const holding = (nodes: readonly PickerNode[], keyword: string): PickerNode[] => {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   return everyRow(nodes).filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
 }
 
 /** The tabs of a field, asked when its dialog opens. */
-function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at: ScopeValue): PickTab[] {
+function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at: ScopeValue): PickerTab[] {
   const taken = offeredTypes(node)
   return kind.tabs({
     app,
@@ -105,19 +105,19 @@ function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at
 }
 
 /** The page and the keyword of a question, as calls take them. */
-export const pageOf = ({ page, keyword }: PickAsk): Row => ({ keyword, currentPage: page, pageSize })
+export const pageOf = ({ page, keyword }: PickerAsk): Row => ({ keyword, currentPage: page, pageSize })
 /** The id of the row that is opened; the root where none is. */
-export const parentId = ({ parent }: PickAsk, root = '0'): string => encodeURIComponent(parent ? splitId(parent.key).id : root)
+export const parentId = ({ parent }: PickerAsk, root = '0'): string => encodeURIComponent(parent ? splitId(parent.key).id : root)
 export const isCustom = (node: PeopleNode): boolean => node.selectType === 'custom'
 
 /** What a value stands for, in words, as far as they are known. */
-function useChosen(node: PeopleNode, value: Json | undefined): PickItem[] {
+function useChosen(node: PeopleNode, value: Json | undefined): PickerItem[] {
   const t = useText()
   const ids = typedIds(node, value)
   const asked = ids.filter((id) => splitId(id).id !== currentUserId)
   const rows = usePeople(asked)
   const stored = storedIds(value)
-  return ids.map((id, i): PickItem => {
+  return ids.map((id, i): PickerItem => {
     const { id: bare, type } = splitId(id)
     const row = rows[asked.indexOf(id)]
     return {
@@ -140,7 +140,7 @@ export function peopleRenderer<N extends PeopleNode>(kind: PeopleKind<N>): Rende
     const width = kind.width?.(node)
     const multiple = node.multiple === true
     return (
-      <PickField
+      <PickerField
         {...props}
         chosen={useChosen(node, value)}
         multiple={multiple}

@@ -1,19 +1,19 @@
 import { useText } from '#runtime/app.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { icons } from '../icons/icons.tsx'
-import type { PickGroup, PickItem } from './pickTypes.ts'
+import type { PickerGroup, PickerItem } from './pickerTypes.ts'
 
 interface Props {
-  chosen: readonly PickItem[]
-  groups: readonly PickGroup[] | undefined
+  chosen: readonly PickerItem[]
+  groups: readonly PickerGroup[] | undefined
   onRemove: (key: string) => void
   onClear: () => void
 }
 
 /** PK-02: the right pane: what is chosen, its number, a cross each, and the link that empties the list. */
-export function PickChosen({ chosen, groups, onRemove, onClear }: Props) {
+export function PickerChosen({ chosen, groups, onRemove, onClear }: Props) {
   const t = useText()
-  const items = (list: readonly PickItem[], label: string) => (
+  const items = (list: readonly PickerItem[], label: string) => (
     <ul className="pg-pick-items" aria-label={label}>
       {list.map(({ key, label: name, note, picture }) => (
         <li key={key}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Json } from '#core/types.ts'
 
 /** Something that was, or may be, chosen in a picker. */
-export interface PickItem {
+export interface PickerItem {
   /** what it is known by: an id, or a joined path of ids; the same key is never chosen twice (PK-05) */
   key: string
   label: string
@@ -17,7 +17,7 @@ export interface PickItem {
 }
 
 /** A row of the left pane. */
-export interface PickNode extends PickItem {
+export interface PickerNode extends PickerItem {
   /** nothing stands below it */
   isLeaf: boolean
   /** may be chosen; a row that may not, and is no leaf, opens where it is pressed */
@@ -25,12 +25,12 @@ export interface PickNode extends PickItem {
   /** what it is called once it is chosen and no longer stands below its parents */
   full?: string
   /** what is below it, where that is known already: it is not asked for then */
-  children?: PickNode[]
+  children?: PickerNode[]
 }
 
-export interface PickAsk {
+export interface PickerAsk {
   /** what is below this row; the top where it is missing */
-  parent?: PickNode
+  parent?: PickerNode
   /** from 1 */
   page: number
   /** filled: what fits it, as one flat list (PK-08) */
@@ -38,10 +38,10 @@ export interface PickAsk {
 }
 
 /** One way to choose: a tab of the left pane. A list is a tree of leaves. */
-export interface PickTab {
+export interface PickerTab {
   key: string
   title: string
-  load: (ask: PickAsk, signal: AbortSignal) => Promise<PickNode[]>
+  load: (ask: PickerAsk, signal: AbortSignal) => Promise<PickerNode[]>
   /** rows a page; an answer with fewer is the last (PK-07). Without it one answer is all. */
   pageSize?: number
   /** whether `load` understands a keyword: the search box is shown then */
@@ -51,7 +51,7 @@ export interface PickTab {
 }
 
 /** PK-27: the chosen ones stand in groups of one type each. */
-export interface PickGroup {
+export interface PickerGroup {
   type: string
   title: string
 }

@@ -3,26 +3,26 @@ import { useApp } from '#runtime/app.ts'
 import Frame from '#runtime/page/Frame.tsx'
 import { keep } from '../control/keep.ts'
 import { classes } from '../control/look.ts'
-import { PickChosen } from './PickChosen.tsx'
-import { PickRows, PickSearch } from './PickPane.tsx'
-import { createPickStore } from './pickStore.ts'
-import type { PickGroup, PickItem, PickNode, PickTab } from './pickTypes.ts'
-import './pickDialog.css'
+import { PickerChosen } from './PickerChosen.tsx'
+import { PickRows, PickSearch } from './PickerPane.tsx'
+import { createPickerStore } from './pickerStore.ts'
+import type { PickerGroup, PickerItem, PickerNode, PickerTab } from './pickerTypes.ts'
+import './pickerDialog.css'
 
-export interface PickDialogProps {
+export interface PickerDialogProps {
   title: string
   /** one way to choose, or several as tabs */
-  tabs: readonly PickTab[]
+  tabs: readonly PickerTab[]
   multiple: boolean
-  chosen: readonly PickItem[]
+  chosen: readonly PickerItem[]
   /** PK-27: the chosen ones under heads of their own */
-  groups?: readonly PickGroup[] | undefined
+  groups?: readonly PickerGroup[] | undefined
   /** 800 px, unless the picker has a width of its own (PK-01) */
   width?: number | undefined
   /** what is said when one has to be chosen and none was (DG-04) */
   missing?: string | undefined
   /** told with what is chosen; the dialog is closed by whoever opened it */
-  onConfirm: (chosen: PickItem[]) => void
+  onConfirm: (chosen: PickerItem[]) => void
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ const pause = 300
  * are neared), right what is chosen, with a cross each and a link that empties it. Nothing is told before confirm;
  * cancel leaves everything as it was. On a phone the right pane stands below the left one.
  */
-export default function PickDialog({
+export default function PickerDialog({
   title,
   tabs,
   multiple,
@@ -44,17 +44,17 @@ export default function PickDialog({
   missing,
   onConfirm,
   onClose,
-}: PickDialogProps) {
+}: PickerDialogProps) {
   const { t, toast } = useApp()
   const id = useId()
-  const [chosen, setChosen] = useState<readonly PickItem[]>(before)
+  const [chosen, setChosen] = useState<readonly PickerItem[]>(before)
   const [tabKey, setTabKey] = useState(tabs[0]?.key)
   const tab = tabs.find(({ key }) => key === tabKey) ?? tabs[0]
   const keys = useMemo(() => new Set(chosen.map(({ key }) => key)), [chosen])
   // PK-04, PK-05: one takes the place of the other; several are appended, each once
-  const pick = (node: PickNode) => {
+  const pick = (node: PickerNode) => {
     const { full, note: _path, ...rest } = node
-    const one: PickItem = full ? { ...rest, label: full } : node
+    const one: PickerItem = full ? { ...rest, label: full } : node
     setChosen((old) => (multiple ? (old.some(({ key }) => key === one.key) ? old : [...old, one]) : [one]))
   }
   const confirm = () => {
@@ -106,7 +106,7 @@ export default function PickDialog({
               />
             )}
           </section>
-          <PickChosen
+          <PickerChosen
             chosen={chosen}
             groups={groups}
             onRemove={(key) => setChosen((old) => old.filter((one) => one.key !== key))}
@@ -119,12 +119,12 @@ export default function PickDialog({
 }
 
 interface ChoicesProps {
-  tab: PickTab
+  tab: PickerTab
   id: string
   role: string | undefined
   multiple: boolean
   chosen: ReadonlySet<string>
-  onPick: (node: PickNode) => void
+  onPick: (node: PickerNode) => void
 }
 
 /** The left pane of one tab: the search box, and the rows. */
@@ -151,8 +151,8 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
     return () => clearTimeout(late)
   }, [])
   // the tree stays as it was opened while somebody searches
-  const tree = useMemo(() => createPickStore(tab, ''), [tab])
-  const store = useMemo(() => (keyword ? createPickStore(tab, keyword) : tree), [tab, tree, keyword])
+  const tree = useMemo(() => createPickerStore(tab, ''), [tab])
+  const store = useMemo(() => (keyword ? createPickerStore(tab, keyword) : tree), [tab, tree, keyword])
   useEffect(() => {
     if (store.get().waiting) store.more(undefined)
     return store.stop

@@ -3,9 +3,9 @@ import { useText } from '#runtime/app.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { classes, useThemeClass } from '../control/look.ts'
 import { icons } from '../icons/icons.tsx'
-import { PickList } from './PickList.tsx'
-import type { PickView } from './pickStore.ts'
-import './pickDialog.css'
+import { PickerList } from './PickerList.tsx'
+import type { PickerView } from './pickerStore.ts'
+import './pickerDialog.css'
 
 interface SearchProps {
   box: RefObject<HTMLInputElement | null>
@@ -55,7 +55,7 @@ export function PickRows({
   view,
   onRetry,
   ...list
-}: { view: PickView; onRetry: () => void } & Omit<ComponentProps<typeof PickList>, 'rows'>) {
+}: { view: PickerView; onRetry: () => void } & Omit<ComponentProps<typeof PickerList>, 'rows'>) {
   const t = useText()
   const { rows, waiting, error } = view
   if (error)
@@ -72,5 +72,5 @@ export function PickRows({
         {t('t:picker.noData')}
       </p>
     )
-  return <PickList rows={rows} {...list} />
+  return <PickerList rows={rows} {...list} />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formOf, tellInspected } from '#runtime/why/why.ts'
-import { onPick, sendField } from './channel.ts'
+import { onSelected, sendField } from './channel.ts'
 import { elementOf, nodeOf } from './parts.ts'
 
 /** The key of the field that an element belongs to, in the form around it: of a column where it is a cell's. */
@@ -17,10 +17,10 @@ const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as
  * Inside the frame: a press chooses what it meets, where the window around asks for that; the chosen one is marked. A field
  * that is chosen is not used as well; what holds fields is, so that its panes can be opened.
  */
-export function usePicking(): void {
-  const [picked, setPicked] = useState<string>()
-  useEffect(() => onPick(setPicked), [])
-  const isOn = picked !== undefined
+export function useSelecting(): void {
+  const [selected, setSelected] = useState<string>()
+  useEffect(() => onSelected(setSelected), [])
+  const isOn = selected !== undefined
   useEffect(() => {
     if (!isOn) return
     const hear = (event: Event) => {
@@ -53,13 +53,13 @@ export function usePicking(): void {
     }
   }, [isOn])
   useEffect(() => {
-    if (!picked) return
+    if (!selected) return
     const mark = () => {
-      const [field = ''] = picked.split('.')
-      const found = elementOf(document, picked) ?? document.querySelector(`[data-field="${CSS.escape(field)}"]`)
-      if (found?.classList.contains('pg-picked')) return
-      for (const other of document.querySelectorAll('.pg-picked')) other.classList.remove('pg-picked')
-      found?.classList.add('pg-picked')
+      const [field = ''] = selected.split('.')
+      const found = elementOf(document, selected) ?? document.querySelector(`[data-field="${CSS.escape(field)}"]`)
+      if (found?.classList.contains('pg-drawn-selected')) return
+      for (const other of document.querySelectorAll('.pg-drawn-selected')) other.classList.remove('pg-drawn-selected')
+      found?.classList.add('pg-drawn-selected')
       found?.scrollIntoView({ block: 'nearest' })
     }
     mark()
@@ -68,7 +68,7 @@ export function usePicking(): void {
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
-      for (const other of document.querySelectorAll('.pg-picked')) other.classList.remove('pg-picked')
+      for (const other of document.querySelectorAll('.pg-drawn-selected')) other.classList.remove('pg-drawn-selected')
     }
-  }, [picked])
+  }, [selected])
 }

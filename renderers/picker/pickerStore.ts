@@ -1,9 +1,9 @@
 import type { GridRow } from '../grid/gridRows.ts'
-import type { PickNode, PickTab } from './pickTypes.ts'
+import type { PickerNode, PickerTab } from './pickerTypes.ts'
 
 /** What is below one row, as far as it was read. */
 interface Branch {
-  nodes: PickNode[]
+  nodes: PickerNode[]
   page: number
   done: boolean
   loading: boolean
@@ -11,27 +11,27 @@ interface Branch {
 }
 
 /** A row on screen: a node, or the place where more of its parent's rows come. */
-export interface PickRow extends GridRow {
-  node?: PickNode
+export interface PickerRow extends GridRow {
+  node?: PickerNode
   /** the parent whose next page this row stands for, and why it did not come */
-  more?: { parent: PickNode | undefined; loading: boolean; error: string | undefined }
+  more?: { parent: PickerNode | undefined; loading: boolean; error: string | undefined }
 }
 
-export interface PickView {
-  rows: PickRow[]
+export interface PickerView {
+  rows: PickerRow[]
   /** the first answer is not here yet */
   waiting: boolean
   /** the first answer did not come */
   error: string | undefined
 }
 
-export interface PickStore {
-  get: () => PickView
+export interface PickerStore {
+  get: () => PickerView
   subscribe: (listener: () => void) => () => void
   /** opens or closes a row; what is below it is read once */
-  toggle: (node: PickNode) => void
+  toggle: (node: PickerNode) => void
   /** reads the next page of a parent, the first one again after a failure */
-  more: (parent: PickNode | undefined) => void
+  more: (parent: PickerNode | undefined) => void
   /** gives up what is being read; it may be asked for again */
   stop: () => void
 }
@@ -39,7 +39,7 @@ export interface PickStore {
 const top = ''
 
 /** The rows of one tab, for one keyword: a tree that is read as it is opened, and pages that are read as they are neared. */
-export function createPickStore(tab: PickTab, keyword: string): PickStore {
+export function createPickerStore(tab: PickerTab, keyword: string): PickerStore {
   const pageSize = (keyword ? tab.searchPage : undefined) ?? tab.pageSize
   const branches = new Map<string, Branch>()
   const open = new Set<string>()
@@ -47,9 +47,9 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
   let untouched = keyword === ''
   const listeners = new Set<() => void>()
   let stopper = new AbortController()
-  let view: PickView = { rows: [], waiting: true, error: undefined }
+  let view: PickerView = { rows: [], waiting: true, error: undefined }
 
-  const branchOf = (parent: PickNode | undefined): Branch => {
+  const branchOf = (parent: PickerNode | undefined): Branch => {
     const key = parent?.key ?? top
     const known = branches.get(key)
     if (known) return known
@@ -58,11 +58,11 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
     branches.set(key, made)
     return made
   }
-  const rowsOf = (parent: PickNode | undefined, level: number): PickRow[] => {
+  const rowsOf = (parent: PickerNode | undefined, level: number): PickerRow[] => {
     const { nodes, done, loading, error } = branchOf(parent)
-    const rows = nodes.flatMap((node, i): PickRow[] => {
+    const rows = nodes.flatMap((node, i): PickerRow[] => {
       const isOpen = node.isLeaf || keyword ? undefined : open.has(node.key)
-      const row: PickRow = { key: node.key, row: {}, node, level, open: isOpen, place: i + 1, siblings: done ? nodes.length : -1 }
+      const row: PickerRow = { key: node.key, row: {}, node, level, open: isOpen, place: i + 1, siblings: done ? nodes.length : -1 }
       return isOpen ? [row, ...rowsOf(node, level + 1)] : [row]
     })
     if (!done)
@@ -83,7 +83,7 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
     view = { rows: begun ? rowsOf(undefined, 1) : [], waiting: !begun && !first.error, error: begun ? undefined : first.error }
     for (const listener of listeners) listener()
   }
-  const more = (parent: PickNode | undefined) => {
+  const more = (parent: PickerNode | undefined) => {
     const branch = branchOf(parent)
     if (branch.loading || branch.done) return
     branch.loading = true
@@ -113,7 +113,7 @@ export function createPickStore(tab: PickTab, keyword: string): PickStore {
       },
     )
   }
-  const show = (node: PickNode) => {
+  const show = (node: PickerNode) => {
     open.add(node.key)
     const branch = branchOf(node)
     if (branch.page === 0 && !branch.done) more(node)
