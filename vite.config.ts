@@ -34,9 +34,11 @@ const groups = [
   },
   {
     name: 'form',
-    test: /[\\/](src[\\/]runtime[\\/]page[\\/]Frame|renderers[\\/](blocks[\\/]Form|fields[\\/](Textarea|Radio|Checkbox)|displays[\\/](Alert|Divider|GroupTitle)))\.tsx$/,
+    test: /[\\/]renderers[\\/](blocks[\\/](Form|PageHead|ActionBar)|fields[\\/](Textarea|Radio|Checkbox)|displays[\\/](Alert|Divider|GroupTitle))\.tsx$/,
     priority: 18,
   },
+  // antd's dialog and drawer: a form that stands in a page, as one that a flow is launched with, needs neither.
+  { name: 'dialog', test: /[\\/]src[\\/]runtime[\\/]page[\\/]Frame\.tsx$/, priority: 18 },
   { name: 'table', test: /[\\/]renderers[\\/]subTable[\\/]Table\.tsx$/, priority: 17 },
   // The words of one language: ours, antd's and dayjs'. Those of the login page alone, and those of few, stand by themselves.
   {

@@ -94,7 +94,7 @@ const coldProduct = (browser, url) =>
     })
     begun = performance.now()
     await button('common.add').click()
-    const typed = '[role=dialog] [data-field] input:is([type=text], :not([type])):not([readonly], [role=combobox], :disabled)'
+    const typed = 'main .pg-form [data-field] input:is([type=text], :not([type])):not([readonly], [role=combobox], :disabled)'
     const key = await keyTaken(page, page.locator(typed).first(), begun)
     return { largest, login, home, list, key }
   })

@@ -49,9 +49,11 @@ export async function weighProduct(browser) {
     await page.getByRole('button', { name: texts['login.submit'], exact: true }).click()
     await openEntry(page, texts, '费用报销')
     await page.getByRole('button', { name: texts['common.add'], exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('.pg-table').first().waitFor({ state: 'attached' })
-    for (const waits of await dialog.locator('.pg-section:empty, .pg-wait').all()) await waits.waitFor({ state: 'detached' })
+    // its flow is launched on a page of its own
+    await page.waitForURL(/\/workFlowDetail/)
+    const form = page.getByRole('main')
+    await form.locator('.pg-table').first().waitFor({ state: 'attached' })
+    for (const waits of await form.locator('.pg-section:empty, .pg-wait').all()) await waits.waitFor({ state: 'detached' })
     return { login, form: await weight() }
   } finally {
     await context.close()

@@ -13,7 +13,6 @@ import { LightButton } from '../control/LightButton.tsx'
 import { TagLabel } from '../control/TagLabel.tsx'
 import { spanned } from '../parts/spanned.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './flowWay.css'
 
 type Told = WidgetProps['flowWay']
@@ -144,12 +143,10 @@ function FlowWay({ node }: BlockProps<'flowWay'>) {
   const { answer: was, ...ofPast } = useAnswer<Pick<Told, 'way' | 'people' | 'nodes'>>(past)
   const { loading, error, retry } = past ? ofPast : ofAhead
   const { way = [], people = {}, nodes = {} } = past ? (was ?? {}) : node
-  const hasWords = useSeldomWords('t:flow.wayEmpty')
   // what is open is told by the way already
   const open = new Set(way.filter(({ outcome }) => outcome === undefined).map((step) => step.node))
   const coming = (ahead?.way ?? []).filter((step, i, all) => !(open.has(step.node) && all.findIndex((one) => one.node === step.node) === i))
   const isEmpty = way.length === 0 && coming.length === 0 && !loading && !error && !ahead?.refused
-  if (!hasWords) return <div className="skeleton pg-flow-wait" aria-busy="true" />
   return (
     <div className="pg-flow" style={spanned(node)} aria-busy={loading || undefined}>
       <ol className="pg-flow-steps">

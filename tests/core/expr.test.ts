@@ -87,6 +87,35 @@ describe('expressions', () => {
     expect(fault?.at).toBe(9)
   })
 
+  it.each([
+    ['(1 + 2', '")" is missing', 6],
+    ['sum(form.a form.b)', '")" is missing', 11],
+    ['[1 2]', '"]" is missing', 3],
+    ['form.a ? 1', '":" is missing', 10],
+    ['form.a +', 'it ends too early', 8],
+    ['not', 'it ends too early', 3],
+    ['form.a!', 'it goes on behind its end', 6],
+    ['form.a(1)', 'it goes on behind its end', 6],
+    ['1 * / 2', 'unexpected "/"', 4],
+    ["form.a == 'x\\q'", 'unexpected "\\q"', 12],
+    ['form.a && 1', 'use "and" and "or"', 7],
+    ['1 + form.constructor', '"constructor" cannot be read', 9],
+    [`${'('.repeat(600)}1`, 'it is nested too deeply', 500],
+  ])('say of %s what is wrong, and where', (source, message, at) => {
+    expect(() => parseExpr(source)).toThrow(expect.objectContaining({ message, at }))
+  })
+
+  it('give a number whatever the data hold: what is too large for one, or has none, is 0', () => {
+    const scope = { form: { huge: 1e300, hex: '0x1F', spaced: ' 5 ', signed: '+5.5', long: '0.1234567890123456789', on: true } }
+    expect(evaluate('form.huge * form.huge', scope)).toBe(0)
+    expect(evaluate('(0 - 8) ^ 0.5', scope)).toBe(0)
+    expect(evaluate('0 ^ -1', scope)).toBe(0)
+    expect(evaluate('form.hex + 1', scope)).toBe(32)
+    expect(evaluate('form.spaced * 2 + form.signed', scope)).toBe(15.5)
+    expect(evaluate('form.long == 0.1234567890123456788', scope)).toBe(false)
+    expect(evaluate('round(form.on, 1.5)', scope)).toBe(1)
+  })
+
   it('reach nothing of the host, whatever is written', () => {
     const words = [
       'form',

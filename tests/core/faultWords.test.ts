@@ -39,7 +39,7 @@ function sentences(node: Syntax | undefined): string[] {
 
 function saidIn(file: string): string[] {
   const found: string[] = []
-  const isExpr = /\/expr(?:Machine)?\.ts$/.test(file)
+  const isExpr = /\/expression\/parse\.ts$/.test(file)
   const isHeld = /(?:heldCalls|loosening)\.ts$/.test(file)
   const take = (text: string) => {
     // a pointer, a key or a word alone is no sentence
@@ -81,7 +81,7 @@ describe('what checks say', () => {
   it('is found in the sources', () => {
     for (const one of [
       'src/core/check/select',
-      'src/core/expression/exprMachine',
+      'src/core/expression/parse',
       'src/designer/language/extra',
       'server/modules/applications/rowSize',
     ])

@@ -1,4 +1,4 @@
-import Decimal from 'decimal.js'
+import Decimal from 'decimal.js-light'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { rowsOf, type Translate } from '#core/form/form.ts'
 import type { FieldError, Node, Row } from '#core/types.ts'

@@ -1,4 +1,4 @@
-import Decimal from 'decimal.js'
+import Decimal from 'decimal.js-light'
 import { functions } from '#core/expression/functions.ts'
 import { holdsOf } from '#core/form/holds.ts'
 import { mostOf } from '#core/form/longest.ts'

@@ -1,4 +1,4 @@
-import { translate } from '../expression/expr.ts'
+import { piecesOf } from '../expression/pieces.ts'
 import { isRecord } from './tree.ts'
 import type { Path, Use, UseKind } from './types.ts'
 
@@ -50,13 +50,10 @@ export class References {
   text(text: string, path: Path, at: Meaning, kind: UseKind, isKey = false) {
     for (const match of text.matchAll(braces)) {
       const offset = match.index + 2
-      let paths: ReturnType<typeof translate>['paths']
-      try {
-        paths = translate(match[1] ?? '').paths
-      } catch {
-        continue
-      }
-      for (const [root, ...steps] of paths) {
+      const pieces = piecesOf(match[1] ?? '')
+      if (pieces.some(({ kind }) => kind === 'other')) continue
+      for (const { names = [] } of pieces) {
+        const [root, ...steps] = names
         const means = root && Object.hasOwn(at.roots, root.name) ? at.roots[root.name] : undefined
         if (!root || !means) continue
         const placed = steps.map((step) => ({ ...step, from: step.from + offset, to: step.to + offset }))

@@ -1,30 +1,15 @@
-import { Parser } from 'expr-eval'
 import type { Json, Scope } from '../types.ts'
 import { longestText, mostWork, noteOverrun, withinWork } from '../work.ts'
-import { ExprError, interpret, isPlainDeep, readPath, type Token } from './exprMachine.ts'
-import { functions } from './functions.ts'
+import { ExprError } from './exprError.ts'
+import { interpret, isPlainDeep, readPath, type Token } from './exprMachine.ts'
+import { type Part, parse, readText } from './parse.ts'
 
 export { ExprError }
 
-declare module 'expr-eval' {
-  interface Expression {
-    /** what was parsed; its own types leave it out */
-    tokens: Token[]
-  }
-}
-
 /**
- * Expressions: `form.days > 3 and user.isAdmin`. expr-eval only parses; exprMachine.ts interprets the tokens, over
- * plain data that was looked up by path, so that an expression can reach nothing of the host: no eval, no
- * methods, no prototypes. Names may be Chinese: each path becomes a generated variable before parsing, which
- * also yields the list of what the expression reads.
+ * Expressions: `form.days > 3 and user.isAdmin`. parse.ts reads them, exprMachine.ts works them out, over plain data that
+ * was looked up by path, so that an expression can reach nothing of the host: no eval, no methods, no prototypes.
  */
-
-const roots = ['form', 'row', 'page', 'user', 'route', 'item'] as const
-const rootSet = new Set<string>(roots)
-const keywords = new Set(['and', 'or', 'not', 'in', 'true', 'false'])
-const forbidden = new Set(['__proto__', 'prototype', 'constructor'])
-export const maxLength = 2000
 
 export interface Compiled {
   /** every path that the expression reads: [['form', 'days'], ['user', 'isAdmin']] */
@@ -32,90 +17,78 @@ export interface Compiled {
   run: (scope: Scope) => Json
 }
 
-const parser = new Parser({ operators: { in: true, assignment: false, fndef: false, concatenate: false } })
-parser.consts = { true: true, false: false } as never
-for (const name of Object.keys(parser.unaryOps))
-  if (!['-', '+', 'not', '!'].includes(name)) delete (parser.unaryOps as Record<string, unknown>)[name]
-parser.functions = {} as never
+/** The steps in which the parts of an expression are worked out, and the paths that they read. */
+class Steps {
+  readonly paths: string[][] = []
 
-const lexer =
-  /(\s+)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|([\p{L}_$][\p{L}\p{N}_$]*)|(==|!=|>=|<=|[-+*/%^<>!?:,()[\]])|(.)/suy
-
-/** A name of a path as it is written: `days` of `form.days`, and where it stands in the source. */
-export interface Step {
-  name: string
-  from: number
-  to: number
-}
-
-/** Rewrites the source so that expr-eval can parse it: paths to v0, v1, ..., functions to f_name. Tells each path with the places of its names. Throws ExprError. */
-export function translate(source: string): { text: string; paths: Step[][] } {
-  const paths: Step[][] = []
-  let text = ''
-  lexer.lastIndex = 0
-  while (lexer.lastIndex < source.length) {
-    const at = lexer.lastIndex
-    const match = lexer.exec(source)
-    if (!match) break
-    const [all, space, string, number, name, operator, other] = match
-    if (other !== undefined) throw new ExprError(other === '&' || other === '|' ? 'use "and" and "or"' : `unexpected "${other}"`, at)
-    if (name === undefined) {
-      text += space ? ' ' : (string ?? number ?? operator ?? all)
-    } else if (rootSet.has(name)) {
-      const path = [{ name, from: at, to: at + name.length }, ...pathAfter(source)]
-      text += `v${paths.push(path) - 1}`
-    } else if (keywords.has(name)) {
-      text += ` ${name} `
-    } else if (name === 'null') {
-      text += 'k_null'
-    } else if (Object.hasOwn(functions, name) && /^\s*\(/.test(source.slice(lexer.lastIndex))) {
-      text += `f_${name}`
-    } else {
-      throw new ExprError(`unknown name "${name}"`, at)
-    }
+  of(part: Part): Token[] {
+    const tokens: Token[] = []
+    this.write(part, tokens)
+    return tokens
   }
-  return { text, paths }
-}
 
-/** Reads `.name`, `[0]` and `['name']` that follow a root; moves the lexer behind them. */
-function pathAfter(source: string): Step[] {
-  const step = /\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:(\d+)|"([^"\\]*)"|'([^'\\]*)')\s*\])/duy
-  const path: Step[] = []
-  for (;;) {
-    step.lastIndex = lexer.lastIndex
-    const match = step.exec(source)
-    if (!match) return path
-    const [from = 0, to = 0] = match.indices?.slice(1).find(Boolean) ?? []
-    const name = source.slice(from, to)
-    if (forbidden.has(name)) throw new ExprError(`"${name}" cannot be read`, lexer.lastIndex)
-    path.push({ name, from, to })
-    lexer.lastIndex = step.lastIndex
+  private write({ kind, name, parts, path }: Part, into: Token[]) {
+    const [first, second, third] = parts as [Part, Part, Part]
+    const each = () => {
+      for (const one of parts) this.write(one, into)
+    }
+    switch (kind) {
+      case 'path':
+        into.push({ type: 'path', index: this.paths.push([...(path ?? [])]) - 1 })
+        break
+      case 'number':
+        into.push({ type: 'value', value: Number(name) })
+        break
+      case 'text':
+        into.push({ type: 'value', value: readText(name) })
+        break
+      case 'word':
+        into.push({ type: 'value', value: name === 'null' ? null : name === 'true' })
+        break
+      case 'group':
+        each()
+        break
+      case 'choice':
+        this.write(first, into)
+        into.push({ type: 'choice', whenTrue: this.of(second), whenFalse: this.of(third) })
+        break
+      case 'operation':
+        this.write(first, into)
+        if (name === 'and' || name === 'or') into.push({ type: name, right: this.of(second) })
+        else {
+          this.write(second, into)
+          into.push({ type: 'operation', name })
+        }
+        break
+      case 'entry':
+        each()
+        into.push({ type: 'operation', name })
+        break
+      case 'sign':
+        each()
+        into.push({ type: 'sign', name })
+        break
+      case 'list':
+        each()
+        into.push({ type: 'list', count: parts.length })
+        break
+      case 'call':
+        each()
+        into.push({ type: 'call', name, count: parts.length })
+        break
+    }
   }
 }
 
 const cache = new Map<string, Compiled>()
 
-/** What the parser complains about, without its own names for kinds of tokens. */
-function parserWords(message: string): string {
-  if (message.includes('TEOF')) return 'it ends too early'
-  const words = message.replace(/^parse error (?:\[\d+:\d+\]: )?/, '')
-  if (words === 'Expected EOF') return 'it goes on behind its end'
-  return words.replace(/^[Uu]nexpected T\w+: (.*)$/s, 'unexpected "$1"').replace(/^Expected (.*)$/s, '"$1" is missing')
-}
-
 /** Parses an expression (without its braces) once. Throws ExprError with the place of the fault. */
 export function parseExpr(source: string): Compiled {
   const known = cache.get(source)
   if (known) return known
-  if (source.length > maxLength) throw new ExprError(`an expression has at most ${maxLength} characters`, maxLength)
-  const { text, paths: written } = translate(source)
-  const paths = written.map((steps) => steps.map(({ name }) => name))
-  let tokens: Token[]
-  try {
-    tokens = parser.parse(text).tokens
-  } catch (error) {
-    throw new ExprError(parserWords((error as Error).message), 0)
-  }
+  const steps = new Steps()
+  const tokens = steps.of(parse(source))
+  const { paths } = steps
   const compiled: Compiled = {
     paths,
     run: (scope) =>

@@ -1,22 +1,21 @@
-import Decimal from 'decimal.js'
+import { decimalOf, isNumeric, toNumber } from '../format/decimal.ts'
 import type { Json } from '../types.ts'
 import { longestText, spend, spendOn, stepWork, WorkError } from '../work.ts'
 import { functions } from './functions.ts'
 
 // What an expression works out: plain data only, and no operation that throws for what the data holds.
 
-/** A fault in an expression's text; `at` is the offset where it was noticed. */
-export class ExprError extends Error {
-  constructor(
-    message: string,
-    readonly at: number,
-  ) {
-    super(message)
-  }
-}
-
-/** One step of a parsed expression, as the parser gives them. */
-export type Token = { type: string; value: unknown }
+/** One step of working an expression out. Values come from a stack and go there. */
+export type Token =
+  | { type: 'value'; value: Json }
+  /** what was read by one of the paths */
+  | { type: 'path'; index: number }
+  | { type: 'sign' | 'operation'; name: string }
+  /** only worked out where what stands before leaves it open */
+  | { type: 'and' | 'or'; right: Token[] }
+  | { type: 'choice'; whenTrue: Token[]; whenFalse: Token[] }
+  | { type: 'list'; count: number }
+  | { type: 'call'; name: string; count: number }
 
 /** What a path finds in plain data: own properties only; through a list it collects the property of each entry. */
 export function readPath(data: unknown, path: readonly string[], from = 0): Json {
@@ -57,13 +56,6 @@ function bounded(value: Json): Json {
   return value
 }
 
-const isNumeric = (value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
-/** A missing value, a text or a list counts 0 in arithmetic (semantics: a missing value counts 0). */
-const decimal = (value: Json): Decimal =>
-  typeof value === 'boolean' ? new Decimal(value ? 1 : 0) : isNumeric(value) ? new Decimal(value as number) : new Decimal(0)
-const number = (value: Decimal): number => (value.isFinite() ? value.toNumber() : 0)
-
 /** Equality that people mean: 1 and "1" alike, a missing value like null, lists and records by content. */
 function same(a: Json | undefined, b: Json | undefined): boolean {
   if ((a ?? null) === null || (b ?? null) === null) return (a ?? null) === (b ?? null)
@@ -73,16 +65,15 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
     spendOn(b)
     return JSON.stringify(a) === JSON.stringify(b)
   }
-  if (typeof a === 'boolean' || typeof b === 'boolean')
-    return isNumeric(a) || isNumeric(b) ? decimal(a as Json).eq(decimal(b as Json)) : false
-  return isNumeric(a) && isNumeric(b) && new Decimal(a as string).eq(b as string)
+  if (typeof a === 'boolean' || typeof b === 'boolean') return isNumeric(a) || isNumeric(b) ? decimalOf(a).eq(decimalOf(b)) : false
+  return isNumeric(a) && isNumeric(b) && decimalOf(a).eq(decimalOf(b))
 }
 
 function compare(a: Json, b: Json): number | null {
-  if (isNumeric(a) && isNumeric(b)) return new Decimal(a as number).cmp(b as number)
+  if (isNumeric(a) && isNumeric(b)) return decimalOf(a).cmp(decimalOf(b))
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
   if (a === null || b === null || typeof a === 'object' || typeof b === 'object') return null
-  return decimal(a).cmp(decimal(b))
+  return decimalOf(a).cmp(decimalOf(b))
 }
 
 function add(a: Json, b: Json): Json {
@@ -90,19 +81,26 @@ function add(a: Json, b: Json): Json {
     (typeof a === 'string' && !isNumeric(a) && a !== '') ||
     (typeof b === 'string' && !isNumeric(b) && b !== '') ||
     (typeof a === 'string' && typeof b === 'string')
-  if (!text) return number(decimal(a).add(decimal(b)))
+  if (!text) return toNumber(decimalOf(a).add(decimalOf(b)))
   spendOn([a, b])
   return bounded(`${a ?? ''}${b ?? ''}`)
+}
+
+/** 0 where there is no such number: an exponent beyond 100, a root of what is negative, a part of nothing. */
+function power(a: Json, b: Json): number {
+  const [base, exponent] = [decimalOf(a), decimalOf(b)]
+  if (exponent.abs().gt(100) || (base.isNegative() && !exponent.isInteger()) || (base.isZero() && exponent.isNegative())) return 0
+  return toNumber(base.pow(exponent))
 }
 
 const holds = (test: number | null, want: (sign: number) => boolean) => test !== null && want(test)
 const binary: Record<string, (a: Json, b: Json) => Json> = {
   '+': add,
-  '-': (a, b) => number(decimal(a).sub(decimal(b))),
-  '*': (a, b) => number(decimal(a).mul(decimal(b))),
-  '/': (a, b) => (decimal(b).isZero() ? 0 : number(decimal(a).div(decimal(b)))),
-  '%': (a, b) => (decimal(b).isZero() ? 0 : number(decimal(a).mod(decimal(b)))),
-  '^': (a, b) => (decimal(b).abs().gt(100) ? 0 : number(decimal(a).pow(decimal(b)))),
+  '-': (a, b) => toNumber(decimalOf(a).sub(decimalOf(b))),
+  '*': (a, b) => toNumber(decimalOf(a).mul(decimalOf(b))),
+  '/': (a, b) => (decimalOf(b).isZero() ? 0 : toNumber(decimalOf(a).div(decimalOf(b)))),
+  '%': (a, b) => (decimalOf(b).isZero() ? 0 : toNumber(decimalOf(a).mod(decimalOf(b)))),
+  '^': power,
   '==': (a, b) => same(a, b),
   '!=': (a, b) => !same(a, b),
   '>': (a, b) => holds(compare(a, b), (s) => s > 0),
@@ -113,74 +111,50 @@ const binary: Record<string, (a: Json, b: Json) => Json> = {
   '[': (a, b) => readPath(a, [String(b)]),
 }
 
-const thunk = (value: unknown): Token[] => value as Token[]
-
-/** A function's name on the stack: no text of the data can pass for it. */
-class Callee {
-  constructor(readonly name: string) {}
-}
-
-/** A small stack machine over expr-eval's tokens. */
-export function interpret(tokens: Token[], values: Json[]): Json {
-  const stack: Array<Json | Callee> = []
-  const pop = (): Json => {
-    const value = stack.pop() ?? null
-    return value instanceof Callee ? null : value
-  }
-  const lazy: Token[][] = []
-  for (const { type, value } of tokens) {
+/** A small stack machine. Throws WorkError where there is more to do than may be. */
+export function interpret(tokens: readonly Token[], values: readonly Json[]): Json {
+  const stack: Json[] = []
+  const pop = (): Json => stack.pop() ?? null
+  const last = (count: number): Json[] => (count === 0 ? [] : stack.splice(-count))
+  for (const token of tokens) {
     spend(stepWork)
-    switch (type) {
-      case 'INUMBER':
-        stack.push(value as Json)
+    switch (token.type) {
+      case 'value':
+        stack.push(token.value)
         break
-      case 'IVAR':
-        if (value === 'k_null') stack.push(null)
-        else if (typeof value === 'string' && value.startsWith('f_')) stack.push(new Callee(value.slice(2)))
-        else stack.push(values[Number(String(value).slice(1))] ?? null)
+      case 'path':
+        stack.push(values[token.index] ?? null)
         break
-      case 'IEXPR':
-        lazy.push(thunk(value))
-        break
-      case 'IOP1': {
+      case 'sign': {
         const a = pop()
-        stack.push(value === '-' ? number(decimal(a).neg()) : value === '+' ? number(decimal(a)) : !a)
+        stack.push(token.name === '-' ? toNumber(decimalOf(a).neg()) : token.name === '+' ? toNumber(decimalOf(a)) : !a)
         break
       }
-      case 'IOP2': {
-        if (value === 'and' || value === 'or') {
-          const right = lazy.pop() ?? []
-          const a = pop()
-          stack.push(value === 'and' ? (a ? interpret(right, values) : a) : a ? a : interpret(right, values))
-          break
-        }
+      case 'operation': {
         const b = pop()
         const a = pop()
-        const run = binary[value as string]
-        if (!run) throw new ExprError(`"${value}" is not an operator of the language`, 0)
-        stack.push(run(a, b))
+        const run = binary[token.name]
+        stack.push(run ? run(a, b) : null)
         break
       }
-      case 'IOP3': {
-        const otherwise = lazy.pop() ?? []
-        const then = lazy.pop() ?? []
-        stack.push(interpret(pop() ? then : otherwise, values))
+      case 'and':
+      case 'or': {
+        const a = pop()
+        stack.push((token.type === 'and') === Boolean(a) ? interpret(token.right, values) : a)
         break
       }
-      case 'IARRAY':
-        stack.push((value as number) === 0 ? [] : (stack.splice(-(value as number)) as Json[]))
+      case 'choice':
+        stack.push(interpret(pop() ? token.whenTrue : token.whenFalse, values))
         break
-      case 'IFUNCALL': {
-        const args = (value as number) === 0 ? [] : (stack.splice(-(value as number)) as Json[])
-        const callee = stack.pop()
-        const run = callee instanceof Callee ? functions[callee.name] : undefined
-        if (!run) throw new ExprError('only the functions of the language can be called', 0)
+      case 'list':
+        stack.push(last(token.count))
+        break
+      case 'call': {
+        const args = last(token.count)
         spendOn(args)
-        stack.push(bounded(plain(run(...args))))
+        stack.push(bounded(plain(functions[token.name]?.(...args))))
         break
       }
-      default:
-        throw new ExprError('this form of expression is not part of the language', 0)
     }
   }
   return pop()

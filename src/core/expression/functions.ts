@@ -1,7 +1,8 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import Decimal from 'decimal.js'
+import Decimal from 'decimal.js-light'
 import { amountInChinese } from '../format/amount.ts'
+import { decimalOf, toNumber } from '../format/decimal.ts'
 import { dateType, dayHere, formatDate, formatDateField, isDay, toDay } from '../format/format.ts'
 import type { Json } from '../types.ts'
 
@@ -11,7 +12,7 @@ const numbers = (args: Json[]): Decimal[] =>
   args
     .flat(3)
     .filter((value) => value !== null && value !== '' && Number.isFinite(Number(value)))
-    .map((value) => new Decimal(value as number))
+    .map(decimalOf)
 /** Numbers with at most four decimals are added as whole ones: exact, and many times as fast. */
 const scale = 10_000
 function add(args: Json[]): Decimal {
@@ -36,7 +37,7 @@ function firstOf(args: Json[], isBefore: (a: number, b: number) => boolean): num
   }
   return found ?? 0
 }
-const out = (value: Decimal | undefined): number => (value?.isFinite() ? value.toNumber() : 0)
+const out = (value: Decimal | undefined): number => (value ? toNumber(value) : 0)
 const one = (value: Json | undefined): Decimal => numbers([value ?? null])[0] ?? new Decimal(0)
 const str = (value: Json | undefined): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -82,9 +83,9 @@ export const functions: Record<string, (...args: Json[]) => Json> = {
     return many > 0 ? out(add(args).div(many)) : 0
   },
   count: (list) => (Array.isArray(list) ? list.length : isEmpty(list) ? 0 : 1),
-  round: (value, places) => out(one(value).toDecimalPlaces(Math.min(20, Math.max(0, out(one(places)))), Decimal.ROUND_HALF_UP)),
-  floor: (value) => out(one(value).floor()),
-  ceil: (value) => out(one(value).ceil()),
+  round: (value, places) => out(one(value).toDecimalPlaces(Math.min(20, Math.max(0, Math.trunc(out(one(places))))), Decimal.ROUND_HALF_UP)),
+  floor: (value) => Math.floor(out(one(value))),
+  ceil: (value) => Math.ceil(out(one(value))),
   abs: (value) => out(one(value).abs()),
   number: (value) => out(one(value)),
   text: (value) => str(value),

@@ -1,4 +1,5 @@
-import Decimal from 'decimal.js'
+import Decimal from 'decimal.js-light'
+import { decimalOf } from './decimal.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -100,7 +101,7 @@ export function formatNumber(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (!Number.isFinite(Number(value))) return String(value)
-  const decimal = new Decimal(value)
+  const decimal = decimalOf(value)
   const text = options.precision === undefined ? decimal.toFixed() : decimal.toFixed(options.precision, Decimal.ROUND_HALF_UP)
   if (!options.thousands) return text
   const [whole = '', fraction] = text.split('.')
@@ -115,7 +116,7 @@ export function formatFigure(
   if (!percent && !prefix && !suffix) return formatNumber(value, { precision, thousands })
   const isNumber = value !== null && value !== undefined && value !== '' && Number.isFinite(Number(value))
   if (!isNumber) return formatNumber(value)
-  const text = formatNumber(percent ? new Decimal(value).times(100).toFixed() : value, { precision, thousands })
+  const text = formatNumber(percent ? decimalOf(value).times(100).toFixed() : value, { precision, thousands })
   return `${prefix ?? ''}${text}${percent ? '%' : ''}${suffix ?? ''}`
 }
 export interface FigureFormat {

@@ -1,5 +1,5 @@
-import { piecesOf } from '#core/edit/formula/pieces.ts'
 import { parseExpr } from '#core/expression/expr.ts'
+import { piecesOf } from '#core/expression/pieces.ts'
 import { formatDateField, readDateField, toDay } from '#core/format/format.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { WorkError } from '#core/work.ts'

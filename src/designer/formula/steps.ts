@@ -1,5 +1,6 @@
-import { bare, type Part, partsOf } from '#core/edit/formula/tree.ts'
+import { bare, partsOf } from '#core/edit/formula/tree.ts'
 import { evaluate } from '#core/expression/expr.ts'
+import type { Part } from '#core/expression/parse.ts'
 import type { Json, Scope } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 

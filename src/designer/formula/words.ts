@@ -1,7 +1,6 @@
 import { wordFault } from '#core/check/check.ts'
-import { type Piece, piecesOf } from '#core/edit/formula/pieces.ts'
-import { stopsAt } from '#core/edit/formula/tree.ts'
 import { ExprError, parseExpr } from '#core/expression/expr.ts'
+import { type Piece, piecesOf } from '#core/expression/pieces.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { Here, Readable } from './around.ts'
 import { signs, userNames } from './library.ts'
@@ -56,7 +55,7 @@ export function faultsOf(source: string, here: Here, t: Translate): FormulaFault
     parseExpr(source)
   } catch (error) {
     const message = error instanceof ExprError ? error.message : 'cannot be read'
-    const offset = error instanceof ExprError && error.at > 0 ? error.at : (stopsAt(source) ?? source.length)
+    const offset = error instanceof ExprError ? error.at : source.length
     return [at(offset, wordFault({ message: `expression "${source}": ${message}` }, t))]
   }
   if (!here.around) return []

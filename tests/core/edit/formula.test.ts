@@ -15,9 +15,11 @@ import {
   writeCondition,
   writeValue,
 } from '#core/edit/formula/condition.ts'
-import { piecesOf, readBraced, textOf, writeBraced, writePath } from '#core/edit/formula/pieces.ts'
-import { type Part, partsOf, readText, writeText } from '#core/edit/formula/tree.ts'
+import { readBraced, textOf, writeBraced, writePath } from '#core/edit/formula/pieces.ts'
+import { partsOf, writeText } from '#core/edit/formula/tree.ts'
 import { evaluate, exprsOf, hasExpr, parseExpr } from '#core/expression/expr.ts'
+import { type Part, readText } from '#core/expression/parse.ts'
+import { piecesOf } from '#core/expression/pieces.ts'
 import type { Json, Scope } from '#core/types.ts'
 
 function* textsIn(value: unknown): Generator<string> {

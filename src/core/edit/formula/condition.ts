@@ -1,6 +1,7 @@
+import { type Part, readText } from '../../expression/parse.ts'
 import type { Json } from '../../types.ts'
 import { writePath } from './pieces.ts'
-import { bare, type Part, partsOf, readText, writeText } from './tree.ts'
+import { bare, partsOf, writeText } from './tree.ts'
 
 /** How a clause compares what it reads. */
 export const comparisons = [
