@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** The most characters of an expression. */
-export const maxLength = 2000
+const maxLength = 2000
 /** Parts that stand inside of each other: more than anybody writes, and few enough for reading to end. */
 const deepest = 500
 /** How close an operator binds; of equals the left one does first. */
