@@ -1,17 +1,21 @@
 import '#core/rules/linear.ts'
 // what is sent to the server is checked strictly
 import '#core/rules/fitsSchema.ts'
-import { createEnv, type Env } from '#core/env.ts'
+import { createEnv, type EntityFields, type Env } from '#core/env.ts'
+import { withEntities } from '#core/form/entityFields.ts'
 import type { Node, Widget } from '#core/types.ts'
 import { readSchema, schemaFiles } from './schemas.ts'
 
 let env: Env | undefined
 
-/** What the core knows of widgets and pieces, read from schemas/ once: the server checks with the browser's own rules. */
+/** What the core knows of widgets, pieces and entities, read from schemas/ once: the server checks with the browser's own rules. */
 export function serverEnv(): Env {
-  env ??= createEnv({
-    widgets: schemaFiles('widgets').map((path) => readSchema<Widget>(path)),
-    pieces: readSchema<{ [name: string]: Node }>('pieces.json'),
-  })
+  env ??= withEntities(
+    createEnv({
+      widgets: schemaFiles('widgets').map((path) => readSchema<Widget>(path)),
+      pieces: readSchema<{ [name: string]: Node }>('pieces.json'),
+    }),
+    schemaFiles('entities').map((path) => readSchema<EntityFields>(path)),
+  )
   return env
 }

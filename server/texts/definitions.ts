@@ -1,4 +1,6 @@
+import { writtenPage } from '#core/form/entityFields.ts'
 import { eachText, type Word } from '#core/form/places.ts'
+import { isRecord } from '#core/json.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { PageDef, Text } from '#core/types.ts'
 import { serverEnv } from '../base/env.ts'
@@ -38,11 +40,22 @@ async function wordOf(db: Db, root: string): Promise<Word | undefined> {
   }
 }
 
-/** A stored page as people read it: with the administrator's translations in their places. */
+/** A page's text with the fields of entities written out, which browsers do not know; the same text where it names none. */
+function withFields(content: string): string {
+  try {
+    const page: unknown = JSON.parse(content)
+    const written = isRecord(page) ? writtenPage(page, serverEnv()) : page
+    return written === page ? content : JSON.stringify(written)
+  } catch {
+    return content
+  }
+}
+
+/** A stored page as people read it: with the fields of entities and the administrator's translations in their places. */
 export async function translatedPage(db: Db, code: string, content: string): Promise<string> {
   const word = await wordOf(db, `page:${code}`)
   const page = word && pageOf(content)
-  return word && page ? JSON.stringify(eachText(page, `page:${code}`, word)) : content
+  return word && page ? JSON.stringify(eachText(page, `page:${code}`, word)) : withFields(content)
 }
 
 interface Stored {

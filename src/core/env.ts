@@ -1,9 +1,19 @@
 import type { Node, Widget } from './types.ts'
 
+/** An entity as forms may follow it: its name and its fields as they stand in schemas/entities, nothing of its records. */
+export interface EntityFields {
+  entity: string
+  fields: readonly Node[]
+}
+
 /** What the core knows of the widgets and named pieces: read from schemas/ once, on either side. */
 export interface Env {
   widgets: ReadonlyMap<string, Widget>
   pieces: { readonly [name: string]: Node }
+  /** the entities that forms of pages may follow, for the server and for designers: everybody else gets such forms written out */
+  entities?: ReadonlyMap<string, EntityFields>
+  /** a page with the fields of these entities written out (form/entityFields.ts) */
+  writeOut?: (page: { [name: string]: unknown }) => { [name: string]: unknown }
 }
 
 type Pieces = { [name: string]: unknown }

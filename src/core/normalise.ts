@@ -223,10 +223,11 @@ export function normaliseList(json: unknown): ColumnData {
   } as unknown as ColumnData
 }
 
-/** A page (object or JSON text) with pieces written out and ids given. */
+/** A page (object or JSON text) with pieces, and fields of entities where these are known, written out and ids given. */
 export function normalisePage(json: unknown, env: Env): PageDef {
   const parsed = parse(json)
-  const page: Loose = isRecord(parsed) ? parsed : {}
+  const sent: Loose = isRecord(parsed) ? parsed : {}
+  const page = env.writeOut?.(sent) ?? sent
   const expanded = expand(page.body, env)
   const body = (isRecord(expanded) ? expanded : { pingeKey: 'text' }) as Node
   const dialogs = isRecord(page.dialogs)

@@ -228,6 +228,17 @@ export interface ListDef {
   advanced?: Node[]
 }
 
+/** The form of a dialog. */
+export type DialogForm = Partial<FormDef> & {
+  /** Of a page's dialog as it is written: the entity whose fields `fields` may name. Who draws it has these written out. */
+  entity?: string
+  fields: Node[]
+  load?: Call
+  readOnly?: boolean | Expr
+  defaults?: Row
+  restricted?: boolean
+}
+
 export interface DialogDef {
   /** A named piece of schemas/pieces.json that this dialog starts from. */
   use?: string
@@ -237,7 +248,7 @@ export interface DialogDef {
   subject?: Text
   width?: number | string
   resource?: string
-  form?: Partial<FormDef> & { fields: Node[]; load?: Call; readOnly?: boolean | Expr; defaults?: Row; restricted?: boolean }
+  form?: DialogForm
   body?: Node
   /** What the confirm button does; without it the dialog has no footer. */
   confirm?: Action[]

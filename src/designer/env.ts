@@ -1,9 +1,14 @@
 import '#core/rules/linear.ts'
 import { createEnv } from '#core/env.ts'
-import type { Widget } from '#core/types.ts'
+import { withEntities } from '#core/form/entityFields.ts'
+import type { Node, Widget } from '#core/types.ts'
 import pieces from '#schemas/pieces.json'
 
 const files = import.meta.glob<Widget>('../../schemas/widgets/*.json', { eager: true, import: 'default' })
+const entities = import.meta.glob<Node[]>('../../schemas/entities/*.json', { eager: true, import: 'fields' })
 
-/** The shipped widgets and pieces, for designers: contracts whole, with the titles and descriptions of their props. */
-export const env = createEnv({ widgets: Object.values(files), pieces })
+/** The shipped widgets, pieces and entities, for designers: contracts whole, with the titles and descriptions of their props. */
+export const env = withEntities(
+  createEnv({ widgets: Object.values(files), pieces }),
+  Object.entries(entities).map(([file, fields]) => ({ entity: file.replace(/^.*\/|\.json$/g, ''), fields })),
+)

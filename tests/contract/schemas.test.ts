@@ -4,15 +4,20 @@ import { basename, dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { checkForm, checkPage } from '#core/check/check.ts'
-import { createEnv } from '#core/env.ts'
-import type { Widget } from '#core/types.ts'
+import { createEnv, type EntityFields } from '#core/env.ts'
+import { withEntities } from '#core/form/entityFields.ts'
+import { normalisePage } from '#core/normalise.ts'
+import type { Node, Widget } from '#core/types.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 type Loose = { [key: string]: unknown }
 const json = (folder: string) => filesUnder(folder, /\.json$/)
 
 const widgets = json('schemas/widgets').map((file) => readJson<Widget>(file))
-const env = createEnv({ widgets, pieces: readJson('schemas/pieces.json') })
+const env = withEntities(
+  createEnv({ widgets, pieces: readJson('schemas/pieces.json') }),
+  json('schemas/entities').map((file) => readJson<EntityFields>(file)),
+)
 const grammar = new Ajv2020({ allErrors: true, strict: false, verbose: false })
 const grammarId = (file: string) => `https://pinge.example/grammar/${basename(file)}`
 for (const file of json('schemas/grammar')) grammar.addSchema({ ...readJson<Loose>(file), $id: grammarId(file) })
@@ -59,6 +64,29 @@ describe('schemas/pages', () => {
     expect(faults('page', page)).toEqual([])
   })
 
+  it('a form that follows an entity finds each name there, and is written out whole', () => {
+    const following = pages.flatMap((file) => {
+      const { dialogs = {} } = readJson<{ dialogs?: { [name: string]: { form?: Loose } } }>(file)
+      const written = normalisePage(readJson(file), env).dialogs
+      return Object.entries(dialogs).flatMap(([name, { form }]) => (form?.entity ? [{ file, form, drawn: written?.[name]?.form }] : []))
+    })
+    expect(following.length).toBeGreaterThan(15)
+    const kinds = (nodes: Node[] = []): string[] => nodes.flatMap(({ pingeKey, children }) => [pingeKey, ...kinds(children)])
+    for (const { file, form, drawn } of following) {
+      expect(env.entities?.has(String(form.entity)), file).toBe(true)
+      expect(drawn?.entity, file).toBeUndefined()
+      expect(
+        kinds(drawn?.fields).filter((key) => !env.widgets.has(key)),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  it('no piece, template or screen of the client follows one: they reach browsers as they are, which know no entities', () => {
+    for (const file of ['schemas/pieces.json', ...json('schemas/templates'), ...json('schemas/screens')])
+      expect(JSON.stringify(readJson(file)), file).not.toMatch(/"form":\{"entity":|"entity":"\w+"[^{}]*"fields":/)
+  })
+
   it.each(pages)('%s has the code that its place says', (file) => {
     const place = file.replace('schemas/pages/', '').replace('.json', '').replaceAll('/', '.')
     expect(readJson<Loose>(file).code).toBe(place)
@@ -66,8 +94,9 @@ describe('schemas/pages', () => {
 })
 
 describe('schemas/entities', () => {
-  it.each(json('schemas/entities'))('%s fits the grammar', (file) => {
+  it.each(json('schemas/entities'))('%s fits the grammar, and is named after its entity', (file) => {
     expect(faults('entity', readJson(file))).toEqual([])
+    expect(readJson<Loose>(file)).toMatchObject({ entity: basename(file, '.json'), title: `t:entity.${basename(file, '.json')}` })
   })
 })
 

@@ -77,6 +77,22 @@ describe('completion', () => {
     expect(offers(page('{ "pingeKey": "text", "content": "t:common|" }'))).toContain('t:common.add')
   })
 
+  it('offers the entities that the form of a dialog may follow, and the fields of that one, in layouts too', () => {
+    const dialog = (form: string) => page('{ "pingeKey": "text" }', `"dialogs": { "a": { "form": ${form} } },`)
+    expect(offers(dialog('{ "entity": "|", "fields": [] }'))).toEqual(expect.arrayContaining(['position', 'role']))
+    const fields = ['organizeId', 'fullName', 'enCode', 'sortCode', 'enabledMark', 'description']
+    expect(offers(dialog('{ "entity": "position", "fields": ["|"] }'))).toEqual(fields)
+    expect(offers(dialog('{ "entity": "position", "fields": [{ "pingeKey": "card", "children": ["|"] }] }'))).toEqual(fields)
+    expect(offers(dialog('{ "fields": ["|"] }'))).toEqual([])
+    // what stands beside a name is that of its kind
+    expect(offers(dialog('{ "entity": "position", "fields": [{ "field": "sortCode", "|" }] }'))).toEqual(
+      expect.arrayContaining(['precision', 'span']),
+    )
+    expect(offers(dialog('{ "entity": "position", "fields": ["fullName", { "pingeKey": "input", "visible": "{{ form.| }}" }] }'))).toEqual(
+      expect.arrayContaining(['fullName']),
+    )
+  })
+
   it('knows fields, functions and state between {{ and }}', () => {
     const text = JSON.stringify(form).replace('{{ form.days > 3 }}', '{{ form.| }}')
     expect(offers(text, 'form')).toEqual(expect.arrayContaining(['days', 'items', 'total']))
@@ -308,6 +324,14 @@ describe('the place of a field in its text', () => {
   it('is that in its sub-table, and that of a piece by the field that the piece has', () => {
     expect(shown(text, 'items.note')).toMatchObject({ label: 'cell' })
     expect(shown(text, 'fullName')).toEqual({ use: 'fullName' })
+  })
+  it('is its name, where the form takes the field from an entity', () => {
+    const fields = ['fullName', { pingeKey: 'card', children: ['enCode'] }]
+    const named = JSON.stringify({ title: 'enCode', dialogs: { a: { form: { entity: 'position', fields } } } })
+    expect(shown(named, 'enCode')).toBe('enCode')
+    expect(fieldPlace(named, 'enCode')?.from).toBe(named.lastIndexOf('"enCode"'))
+    expect(shown(named, 'fullName', ['dialogs', 'a', 'form', 'fields', 0])).toBe('fullName')
+    expect(shown(named, 'position')).toBeUndefined()
   })
   it('is nowhere for what the text does not have, and in what is no JSON', () => {
     expect(shown(text, 'gone')).toBeUndefined()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import '#core/rules/fitsSchema.ts'
-import { createEnv } from '#core/env.ts'
+import { createEnv, type EntityFields } from '#core/env.ts'
+import { withEntities } from '#core/form/entityFields.ts'
 import { compileForm, type FormPlan, validateForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { keysOf, makeTranslate } from '#core/text.ts'
@@ -9,11 +10,14 @@ import type { Language, Row, Scope, Widget } from '#core/types.ts'
 const root = `${process.cwd()}/schemas/`
 export const json = (path: string) => JSON.parse(readFileSync(root + path, 'utf8'))
 
-/** The shipped widgets and pieces. */
-export const env = createEnv({
-  widgets: readdirSync(`${root}widgets/`).map((file) => json(`widgets/${file}`) as Widget),
-  pieces: json('pieces.json'),
-})
+/** The shipped widgets, pieces and entities. */
+export const env = withEntities(
+  createEnv({
+    widgets: readdirSync(`${root}widgets/`).map((file) => json(`widgets/${file}`) as Widget),
+    pieces: json('pieces.json'),
+  }),
+  readdirSync(`${root}entities/`).map((file) => json(`entities/${file}`) as EntityFields),
+)
 
 /** Texts as the product words them. */
 export const translate = (language: Language = 'zh') => {

@@ -23,6 +23,7 @@ const page = (code: string, more: Loose = {}) => ({
   body: { pingeKey: 'card', header: 'A', children: [{ pingeKey: 'text', content: '一' }] },
   ...more,
 })
+const following = (form: Loose) => ({ dialogs: { one: { form } } })
 let count = 0
 const newPage = async (more: Loose = {}) => {
   const code = `test.page${++count}`
@@ -151,6 +152,13 @@ describe('saving pages', () => {
     ['an unknown property', (code) => page(code, { boddy: {} }), '/boddy'],
     ['a broken expression', (code) => page(code, { body: { pingeKey: 'text', content: '{{ form. }}' } }), '/body/content'],
     ['the code of another page', () => page('home'), '/code'],
+    ['an unknown entity', (code) => page(code, following({ entity: 'positon', fields: [] })), '/dialogs/one/form/entity'],
+    [
+      'what no field of an entity is',
+      (code) => page(code, following({ entity: 'position', fields: ['organiseId'] })),
+      '/dialogs/one/form/fields/0',
+    ],
+    ['a name without an entity', (code) => page(code, following({ fields: ['fullName'] })), '/dialogs/one/form/fields/0'],
     ['nothing', () => 'null', ''],
     ['a text only', () => '"page"', ''],
   ])('refuses %s with a pointer', async (_what, content, pointer) => {
@@ -159,6 +167,58 @@ describe('saving pages', () => {
     expect(answer.code).toBe(400)
     expect(answer.data.faults[0].pointer).toBe(pointer)
     expect((await call('GET', `/api/system/Page/${code}`)).data.version).toBe(1)
+  })
+})
+
+describe('a form that follows an entity', () => {
+  const unit = { field: 'organizeId', pingeKey: 'organizeSelect', label: '所属部门' }
+  const form = following({ entity: 'position', fields: [unit, 'enCode', { field: 'sortCode', span: 12 }] })
+  const fieldsOf = ({ content }: { content: string }) => JSON.parse(content).dialogs.one.form
+  const read = async (code: string) => ({
+    raw: fieldsOf((await call('GET', `/api/system/Page/${code}`)).data),
+    shown: fieldsOf((await call('GET', `/api/system/Page/${code}?shown=1`)).data),
+  })
+
+  it('stays as it was written for who edits it, and is written out for who uses it', async () => {
+    const code = await newPage()
+    const saved = await call('PUT', `/api/system/Page/${code}`, { body: { content: page(code, form), baseVersion: 1 } })
+    expect(saved.code, saved.msg).toBe(200)
+    const { raw, shown } = await read(code)
+    expect(raw).toEqual(form.dialogs.one.form)
+    const written = [{ ...unit, required: true }, { use: 'enCode' }, { use: 'sortCode', field: 'sortCode', span: 12 }]
+    expect(shown).toEqual({ fields: written })
+    // with a text in other words it is written out as well
+    const place = encodeURIComponent(`page:${code}.one.organizeId`)
+    expect((await call('PUT', `/api/system/Translation/${place}`, { body: { en: 'Department' } })).code).toBe(200)
+    const worded = (await read(code)).shown
+    expect(worded.fields).toMatchObject([
+      { field: 'organizeId', label: { zh: '所属部门', en: 'Department' } },
+      { field: 'enCode' },
+      { field: 'sortCode' },
+    ])
+  })
+
+  it('of a shipped page too', async () => {
+    const fields = async (query: string) => {
+      const { data } = await call('GET', `/api/system/Page/permission.position${query}`)
+      return JSON.parse(data.content).dialogs.position.form
+    }
+    expect(await fields('')).toMatchObject({ entity: 'position', fields: expect.arrayContaining(['fullName', 'enCode']) })
+    const shown = await fields('?shown=1')
+    expect(shown.entity).toBeUndefined()
+    expect(shown.fields).toEqual(expect.arrayContaining([{ use: 'fullName' }, { use: 'enCode' }]))
+  })
+
+  it('has fields whose rights can be given', async () => {
+    const code = await newPage()
+    const content = page(code, { useFormPermission: true, ...form })
+    expect((await call('PUT', `/api/system/Page/${code}`, { body: { content, baseVersion: 1 } })).code).toBe(200)
+    const menu = (await menus()).find((item) => item.enCode === code)?.id
+    const { id } = (await call('POST', '/api/permission/Role', { body: { fullName: '字段', enCode: code } })).data
+    const { data } = await call('GET', `/api/permission/Authority/Data/${id}/Tree?objectType=role&kind=form`)
+    const flat = (items: Loose[]): Loose[] => items.flatMap((item) => [item, ...flat((item.children as Loose[] | undefined) ?? [])])
+    const offered = flat(data.list).filter((item) => String(item.id).startsWith(`${menu}|`))
+    expect(offered.map((item) => String(item.id).split('|')[1])).toEqual(['organizeId', 'enCode', 'sortCode'])
   })
 })
 

@@ -18,6 +18,8 @@ export abstract class Checker {
   readonly ids = new Map<string, string>()
   /** keys of the nodes that the one that is looked at stands in, the nearest last */
   readonly above: string[] = []
+  /** of the form of a page's dialog that is looked at: the fields of the entity that it follows, if it follows one */
+  dialogForm: { names?: readonly string[] } | undefined
   constructor(readonly env: Env) {}
 
   add(pointer: string, message: string, hint?: string) {
@@ -27,6 +29,14 @@ export abstract class Checker {
   unknown(pointer: string, what: string, name: string, known: Iterable<string>) {
     const near = nearest(name, known)
     this.add(pointer, `unknown ${what} "${name}"`, near ? `did you mean "${near}"?` : undefined)
+  }
+
+  /** A bare text among nodes that no piece stands for: in the form of a dialog it would be a field of the form's entity. */
+  bareText(text: string, pointer: string, place: Place) {
+    const form = place === 'form' ? this.dialogForm : undefined
+    if (form?.names) this.unknown(pointer, 'field', text, form.names)
+    else if (form) this.add(pointer, `"${text}" needs "entity"`)
+    else this.unknown(pointer, 'piece', text, Object.keys(this.env.pieces))
   }
 
   /** Every expression inside a value must parse. */

@@ -1,5 +1,6 @@
 import { formModes } from '../application/modes.ts'
 import type { Env } from '../env.ts'
+import { entityOfForm, fieldsByName, formOfEntity } from '../form/entityFields.ts'
 import { compileForm, isFieldName } from '../form/form.ts'
 import { compileLinks } from '../form/linkage.ts'
 import { expand, normaliseForm } from '../normalise.ts'
@@ -118,19 +119,37 @@ const feet = [
 const printing = ['hasPrintBtn', 'printButtonText']
 const notIn = {
   dialog: ofApplications,
-  form: [...ofApplications, ...feet],
-  detail: [...ofApplications, ...feet.filter((name) => !printing.includes(name))],
+  button: [...ofApplications, 'entity'],
+  form: [...ofApplications, ...feet, 'entity'],
+  detail: [...ofApplications, ...feet.filter((name) => !printing.includes(name)), 'entity'],
 } as const
+/** Where a form that is no application's own stands: in a dialog of a page, in that of a button, or in a block. */
+type FormPlace = keyof typeof notIn
 const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
   ...formSchema,
   load: 'any',
   readOnly: 'any',
   restricted: 'flag',
   defaults: 'any',
+  entity: 'text',
+}
+
+/** The nodes of a form and their plan; in a dialog of a page as they are with the fields of its entity written out. */
+function checkFields(checker: Checker, form: Loose, pointer: string, env: Env, where: FormPlace) {
+  const entity = where === 'dialog' ? entityOfForm(form, env) : undefined
+  // what its fields are nobody can tell until then
+  if (where === 'dialog' && typeof form.entity === 'string' && !entity)
+    return checker.unknown(`${pointer}/entity`, 'entity', form.entity, env.entities?.keys() ?? [])
+  const written = entity ? formOfEntity(form, entity, env) : form
+  const before = checker.faults.length
+  checker.dialogForm = where !== 'dialog' ? undefined : entity ? { names: [...fieldsByName(entity, env).keys()] } : {}
+  checker.nodes(written.fields, `${pointer}/fields`, 'form', 0)
+  checker.dialogForm = undefined
+  if (checker.faults.length === before) checkPlan(checker, written, env, pointer)
 }
 
 /** The form of a dialog or of a block: a form definition with `load`, `readOnly` and `defaults` beside. */
-export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env, where: keyof typeof notIn = 'dialog') {
+export function checkFormPart(checker: Checker, form: unknown, pointer: string, env: Env, where: FormPlace) {
   if (!isRecord(form) || !Array.isArray(form.fields)) return checker.add(pointer, 'a form needs a list of fields')
   checkTemplates(checker, form, pointer)
   checkProps(checker, withoutTemplates(form), dialogForm, pointer, formChoices)
@@ -138,7 +157,5 @@ export function checkFormPart(checker: Checker, form: unknown, pointer: string, 
   checker.waiting(formModes, form, pointer)
   checkFormRules(checker, form, pointer)
   if (form.load !== undefined) checkSource(checker, form.load, `${pointer}/load`)
-  const before = checker.faults.length
-  checker.nodes(form.fields, `${pointer}/fields`, 'form', 0)
-  if (checker.faults.length === before) checkPlan(checker, form, env, pointer)
+  checkFields(checker, form, pointer, env, where)
 }

@@ -156,7 +156,7 @@ function checkButtons(checker: Checker, buttons: unknown[], env: Env) {
     checkOpens(checker, button.do, `${at}/do`, dialogs)
     if (isRecord(button.dialog))
       for (const name of ['confirm', 'cancel']) checkOpens(checker, button.dialog[name], `${at}/dialog/${name}`, dialogs)
-    if (button.dialog !== undefined) checkDialog(checker, button.dialog, `${at}/dialog`, env)
+    if (button.dialog !== undefined) checkDialog(checker, button.dialog, `${at}/dialog`, env, 'button')
   }
 }
 

@@ -23,8 +23,7 @@ export class NodeChecker extends Checker {
   node(raw: unknown, pointer: string, place: Place, depth = 0) {
     if (depth > maxDepth) return this.add(pointer, 'nested too deeply')
     if (typeof raw === 'string') {
-      if (place === 'form' || place === 'table' || !pieceOf(this.env, raw))
-        this.unknown(pointer, 'piece', raw, Object.keys(this.env.pieces))
+      if (place === 'form' || place === 'table' || !pieceOf(this.env, raw)) this.bareText(raw, pointer, place)
       return
     }
     if (!isRecord(raw)) return this.add(pointer, 'a node is a record with a pingeKey')
@@ -33,7 +32,11 @@ export class NodeChecker extends Checker {
     if (raw.pingeKey !== undefined && typeof raw.pingeKey !== 'string') return this.add(`${pointer}/pingeKey`, 'must be a text')
     const node = expand({ ...raw, children: undefined }, this.env) as Loose
     const key = node.pingeKey ?? (place === 'button' ? 'button' : place === 'column' ? 'text' : undefined)
-    if (typeof key !== 'string' || key === '') return this.add(pointer, 'a node needs a pingeKey')
+    if (typeof key !== 'string' || key === '') {
+      if (typeof node.field === 'string' && place === 'form' && this.dialogForm?.names)
+        return this.unknown(`${pointer}/field`, 'field', node.field, this.dialogForm.names)
+      return this.add(pointer, 'a node needs a pingeKey')
+    }
     const widget = this.env.widgets.get(key)
     if (!widget) return this.unknown(`${pointer}/pingeKey`, 'pingeKey', key, this.env.widgets.keys())
     if (widget && (place === 'form' || place === 'table') && !widget.allowedIn.includes(place))

@@ -1,5 +1,6 @@
 import { dialogModes } from '../application/modes.ts'
 import { type Env, pieceOf } from '../env.ts'
+import { writtenPage } from '../form/entityFields.ts'
 import type { Fault } from '../types.ts'
 import { checkActions } from './actions.ts'
 import { checkSource } from './calls.ts'
@@ -81,13 +82,13 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   if (json.dialogs !== undefined && !isRecord(json.dialogs)) checker.add('/dialogs', 'must be a record of name and dialog')
   else
     for (const [name, dialog] of Object.entries((json.dialogs as Loose | undefined) ?? {}))
-      checkDialog(checker, dialog, `/dialogs/${token(name)}`, env)
-  checkNames(checker, json)
+      checkDialog(checker, dialog, `/dialogs/${token(name)}`, env, 'dialog')
+  checkNames(checker, writtenPage(json, env))
   return checker.faults
 }
 
 /** One dialog of a page, or of an application's own button. */
-export function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: Env) {
+export function checkDialog(checker: Checker, dialog: unknown, pointer: string, env: Env, where: 'dialog' | 'button') {
   if (!isRecord(dialog)) return checker.add(pointer, 'a dialog is a record')
   checkProps(checker, dialog, dialogSchema, pointer)
   if (dialog.use === undefined) checker.waiting(dialogModes, dialog, pointer)
@@ -118,7 +119,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
     checker.expressions(button, at)
   }
   if (dialog.body !== undefined) checker.node(dialog.body, `${pointer}/body`, 'page')
-  if (dialog.form !== undefined) checkFormPart(checker, dialog.form, `${pointer}/form`, env)
+  if (dialog.form !== undefined) checkFormPart(checker, dialog.form, `${pointer}/form`, env, where)
   if (dialog.use !== undefined) {
     if (!pieceOf(env, dialog.use)) checker.unknown(`${pointer}/use`, 'piece', String(dialog.use), Object.keys(env.pieces))
   } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')

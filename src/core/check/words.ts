@@ -12,6 +12,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown dialog "(.*)"$/s, 't:fault.unknownDialog'],
   [/^unknown block "(.*)"$/s, 't:fault.unknownBlock'],
   [/^unknown field "(.*)"$/s, 't:fault.unknownField'],
+  [/^unknown entity "(.*)"$/s, 't:fault.unknownEntity'],
   [/^unknown event "(.*)"$/s, 't:fault.unknownEvent'],
   [/^unknown kind "(.*)"$/s, 't:fault.unknownKind'],
   [/^unknown calendar "(.*)"$/s, 't:fault.unknownCalendar'],

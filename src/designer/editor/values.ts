@@ -6,7 +6,7 @@ import type { Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { icons } from '#renderers/icons/icons.tsx'
 import { describe, flatten, type Schema } from '../language/grammar.ts'
-import { blockNames, dialogNames, fieldKeys, formAround, namesAfter } from '../language/names.ts'
+import { blockNames, dialogNames, entityFields, fieldKeys, formAround, namesAfter } from '../language/names.ts'
 import { type Path, type Spot, spotAt } from '../language/spot.ts'
 import type { At, Help } from './context.ts'
 
@@ -73,6 +73,10 @@ function named(kind: string, at: At, spot: Spot, help: Help): Offer[] {
       return dialogNames(at.root).map((name) => offer(name))
     case 'block':
       return blockNames(at.root).map((name) => offer(name))
+    case 'entity':
+      return [...(env.entities?.keys() ?? [])].map((name) => offer(name, t(`t:entity.${name}`)))
+    case 'entityField':
+      return [...entityFields(at.root, at.path)].map(([name, field]) => offer(name, t(field.label)))
     case 'format':
       return Object.entries(formats).map(([name, { message }]) => offer(name, '', t(`t:${message}`, { label: '' })))
     case 'field': {

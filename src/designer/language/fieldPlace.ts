@@ -9,18 +9,21 @@ const textAt = (node: JsonNode, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The field of a node in a text: its own, or that of the piece it begins with. */
-const fieldOf = (node: JsonNode): unknown => textAt(node, 'field') ?? pieceOf(env, textAt(node, 'use'))?.field
+/** The field of a node in a text: its own, or that of the piece it begins with; a bare text is that of an entity. */
+const fieldOf = (node: JsonNode): unknown =>
+  node.type === 'string' ? node.value : (textAt(node, 'field') ?? pieceOf(env, textAt(node, 'use'))?.field)
+
+/** Whether a node stands among the fields of a form or in a layout. */
+const inForm = (node: JsonNode) => ['fields', 'children'].includes(String(node.parent?.parent?.children?.[0]?.value))
 
 /** The first record below a node that stands for a field; those of forms before those of lists. */
 function findField(tree: JsonNode, field: string): JsonNode | undefined {
   const found: JsonNode[] = []
   const look = (node: JsonNode) => {
-    if (node.type === 'object' && fieldOf(node) === field) found.push(node)
+    if ((node.type === 'object' || (node.type === 'string' && inForm(node))) && fieldOf(node) === field) found.push(node)
     for (const child of node.children ?? []) look(child)
   }
   look(tree)
-  const inForm = (node: JsonNode) => ['fields', 'children'].includes(String(node.parent?.parent?.children?.[0]?.value))
   return found.find(inForm) ?? found[0]
 }
 

@@ -1,8 +1,11 @@
+import { entityOfForm, fieldsByName, writtenForm } from '#core/form/entityFields.ts'
 import { compileForm } from '#core/form/form.ts'
-import { normaliseForm } from '#core/normalise.ts'
+import { isRecord } from '#core/json.ts'
+import { expand, normaliseForm } from '#core/normalise.ts'
+import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import expression from '#schemas/grammar/expression.json'
-import { isRecord, type Path } from './spot.ts'
+import type { Path } from './spot.ts'
 
 /** Walks every record of a definition. */
 function walk(value: unknown, visit: (record: { [key: string]: unknown }, key: string) => void, key = '', depth = 0): void {
@@ -32,7 +35,7 @@ const childrenOf = (key: string, fields: string[]) =>
 /** Keys of a form's fields; a sub-table's columns under `table.child`. */
 export function fieldKeys(form: unknown): string[] {
   try {
-    return [...compileForm(normaliseForm(form, env), env).byKey.keys()]
+    return [...compileForm(normaliseForm(writtenForm(form, env), env), env).byKey.keys()]
   } catch {
     return []
   }
@@ -50,6 +53,12 @@ export function formAround(root: unknown, path: Path): unknown {
     value = value !== null && typeof value === 'object' ? (value as { [key: string]: unknown })[key] : undefined
   }
   return found
+}
+
+/** The fields of the entity that the form around a place follows, by name, with their pieces written out. */
+export function entityFields(root: unknown, path: Path): ReadonlyMap<string, Node> {
+  const entity = entityOfForm(formAround(root, path), env)
+  return new Map(entity ? [...fieldsByName(entity, env)].map(([name, field]) => [name, expand(field, env) as Node]) : [])
 }
 
 /** Fields of the rows around a place: the columns of a sub-table or of a list. */

@@ -2,6 +2,7 @@ import { pieceOf } from '#core/env.ts'
 import type { Widget } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { fieldSchema, flatten, isNodeSchema, type Place, propsOf, type Rooted, rootOf, type Schema, type TextKind } from './grammar.ts'
+import { entityFields } from './names.ts'
 
 export type Path = ReadonlyArray<string | number>
 type Loose = { [key: string]: unknown }
@@ -26,9 +27,15 @@ function keyOf(value: unknown, place: Place): string | undefined {
   return place === 'button' ? 'button' : place === 'column' ? 'text' : undefined
 }
 
-function spot(schemas: Rooted[], value: unknown, place: Place): Spot {
+/** The key of a node that only names a field of the entity that the form around it follows. */
+function entityKey(root: unknown, path: Path, value: unknown): string | undefined {
+  const field = isRecord(value) && typeof value.field === 'string' ? value.field : undefined
+  return field === undefined ? undefined : entityFields(root, path).get(field)?.pingeKey
+}
+
+function spot(schemas: Rooted[], value: unknown, place: Place, root: unknown, path: Path): Spot {
   const isNode = schemas.some(({ schema }) => isNodeSchema(schema))
-  const key = isNode ? keyOf(value, place) : undefined
+  const key = isNode ? (keyOf(value, place) ?? (place === 'form' ? entityKey(root, path, value) : undefined)) : undefined
   return { schemas, value, place, isNode, widget: key === undefined ? undefined : env.widgets.get(key) }
 }
 
@@ -69,12 +76,12 @@ function placeInside(from: Spot, key: string | number, schemas: Rooted[]): Place
 
 /** Follows a path from the root of a definition; the value may be missing or broken on the way. */
 export function spotAt(kind: TextKind, root: unknown, path: Path): Spot {
-  let at = spot(flatten(rootOf(kind)), root, kind === 'form' ? 'form' : 'page')
-  for (const key of path) {
+  let at = spot(flatten(rootOf(kind)), root, kind === 'form' ? 'form' : 'page', root, [])
+  for (const [i, key] of path.entries()) {
     const schemas = inside(at, key)
     const holder = at.value as Loose | undefined
     const value = holder !== null && typeof holder === 'object' && Object.hasOwn(holder, key) ? holder[key] : undefined
-    at = spot(schemas, value, placeInside(at, key, schemas))
+    at = spot(schemas, value, placeInside(at, key, schemas), root, path.slice(0, i + 1))
   }
   return at
 }
