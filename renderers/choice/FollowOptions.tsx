@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { pathsOf } from '#core/expression/expr.ts'
 import { sourceOf } from '#core/form/choices.ts'
 import type { Json } from '#core/types.ts'
+import { useApp } from '#runtime/app.ts'
 import { type Options, useOptions } from '#runtime/data/options.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { findOption } from './choice.ts'
@@ -19,6 +20,7 @@ function keptOf(keys: Options, value: Json, isPath: boolean): Json | undefined {
 
 /** WG-65: when what the options read was changed and the choice is not among the new ones, it is emptied. A record that comes in keeps what it holds. */
 function Following({ node, value, onChange }: Choice) {
+  const { env } = useApp()
   const keys = useOptions(node, value ?? null)
   const before = useRef({ asked: keys.asked, value })
   const due = useRef(false)
@@ -31,7 +33,7 @@ function Following({ node, value, onChange }: Choice) {
     if (!due.current || !keys.settled) return
     due.current = false
     if (value === undefined || value === null || value === '') return
-    const kept = keptOf(keys, value, node.pingeKey === 'cascader')
+    const kept = keptOf(keys, value, env.widgets.get(node.pingeKey)?.holds === 'path')
     if (kept !== value) onChange(kept)
   }, [keys.asked, keys.settled, value])
   return null

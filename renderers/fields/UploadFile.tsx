@@ -17,9 +17,9 @@ type Uploads = ReturnType<typeof useUploads>
 /** The whole control of a field of files: what is there, what is on its way, and how more is added. */
 export function FilesControl({ props, uploads }: { props: EditProps<'uploadFile'>; uploads: Uploads }) {
   const { node, id, label, value, onChange, onBlur, disabled, status, describedBy } = props
-  const { t, confirm } = useApp()
+  const { t, confirm, env } = useApp()
   const files = filesOf(value)
-  const limit = fileLimit(node)
+  const limit = fileLimit(node, env.widgets.get(node.pingeKey))
   const { size, unit } = sizeLimit(node)
   const types = acceptText(node.accept, t)
   const remove = async (item: FileItem) => {

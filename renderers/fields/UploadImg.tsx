@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type FileItem, filesOf, isSmaller } from '#core/files.ts'
-import { fileLimit, sizeLimit } from '#core/rules/files.ts'
+import { fileLimit, sizeLimit, storageType } from '#core/rules/files.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { LightButton } from '../control/LightButton.tsx'
@@ -9,7 +9,6 @@ import { icons } from '../icons/icons.tsx'
 import { DropField } from '../upload/DropField.tsx'
 import { FilesBox } from '../upload/FilesBox.tsx'
 import { FileView } from '../upload/FileView.tsx'
-import { typeOf } from '../upload/fileActions.ts'
 import { usePending, useTaken } from '../upload/useUploads.ts'
 import '../upload/upload.css'
 
@@ -20,7 +19,9 @@ const failureStays = 1500
 /** FL-20, FL-22, FL-24: pictures are sent in one piece; what fails is told and leaves nothing. */
 function usePictures(props: EditProps<'uploadImg'>) {
   const { node, value, onChange, onBlur } = props
-  const { request, toast, t } = useApp()
+  const { request, toast, t, env } = useApp()
+  const widget = env.widgets.get(node.pingeKey)
+  const type = storageType(node, widget)
   const taken = useTaken(props)
   const [coming, setComing] = useState<number[]>([])
   const last = useRef(0)
@@ -47,7 +48,7 @@ function usePictures(props: EditProps<'uploadImg'>) {
       body.append(name, text)
     body.append('file', file)
     try {
-      const { data } = await request({ post: `/api/file/Uploader/${typeOf(node)}`, body: body }, { quiet: true })
+      const { data } = await request({ post: `/api/file/Uploader/${type}`, body: body }, { quiet: true })
       const { name: fileId, url, thumbUrl } = data as { name: string; url: string; thumbUrl: string }
       change([...latest.current, { name: file.name.replaceAll('#', '').trim(), fileId, fileSize: file.size, url, thumbUrl }])
       onBlur()
@@ -65,7 +66,7 @@ function usePictures(props: EditProps<'uploadImg'>) {
       else toast('error', t('t:upload.imageSize', { size, unit }))
     }
   }
-  return { coming, add, change }
+  return { coming, add, change, type, limit: fileLimit(node, widget) }
 }
 type Pictures = ReturnType<typeof usePictures>
 
@@ -74,7 +75,7 @@ function Control({ props, pictures }: { props: EditProps<'uploadImg'>; pictures:
   const { t, confirm } = useApp()
   const items = filesOf(value)
   const { size, unit } = sizeLimit(node)
-  const limit = fileLimit(node)
+  const { limit } = pictures
   const [open, setOpen] = useState<FileItem>()
   const [from, setFrom] = useState<number>()
   const [over, setOver] = useState<number>()
@@ -183,7 +184,7 @@ function Control({ props, pictures }: { props: EditProps<'uploadImg'>; pictures:
             )}
           </ul>
           {!disabled && <span className="pg-up-hint">{tip}</span>}
-          {open && <FileView item={open} items={items} type={typeOf(node)} downloads onClose={() => setOpen(undefined)} />}
+          {open && <FileView item={open} items={items} type={pictures.type} downloads onClose={() => setOpen(undefined)} />}
         </>
       )}
     </DropField>
@@ -241,7 +242,7 @@ function Edit(props: EditProps<'uploadImg'>) {
 }
 
 function Read({ node, value }: ReadProps<'uploadImg'>) {
-  const t = useText()
+  const { t, env } = useApp()
   const items = filesOf(value)
   const [open, setOpen] = useState<FileItem>()
   if (items.length === 0) return null
@@ -259,7 +260,15 @@ function Read({ node, value }: ReadProps<'uploadImg'>) {
           </button>
         </span>
       ))}
-      {open && <FileView item={open} items={items} type={typeOf(node)} downloads onClose={() => setOpen(undefined)} />}
+      {open && (
+        <FileView
+          item={open}
+          items={items}
+          type={storageType(node, env.widgets.get(node.pingeKey))}
+          downloads
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </span>
   )
 }

@@ -32,19 +32,11 @@ const isList = (symbol: FilterSymbol) => symbol === 'in' || symbol === 'notIn'
 /** What a value must be for another symbol: kept where it still means the same. */
 const kindOf = (symbol: FilterSymbol) => (symbol === 'between' ? 'range' : isList(symbol) ? 'list' : 'one')
 
-const ranges: { [pingeKey: string]: string } = { inputNumber: 'numberRange', datePicker: 'dateRange', timePicker: 'timeRange' }
-
 /** The control of a condition's value: as the form has it, of one value or of several. */
-function valueNode(node: Node, symbol: FilterSymbol): Node {
+function valueNode({ node, widget: { drawnAs } }: FieldPlan, symbol: FilterSymbol): Node {
   const { required: _required, disabled: _disabled, label: _label, ...rest } = node
-  const several = isList(symbol) && ['select', 'treeSelect'].includes(node.pingeKey)
-  const ranged = symbol === 'between' ? ranges[node.pingeKey] : undefined
-  return {
-    ...rest,
-    pingeKey: ranged ?? node.pingeKey,
-    clearable: true,
-    ...(several ? { multiple: true } : {}),
-  }
+  const asked = symbol === 'between' ? drawnAs?.range : isList(symbol) ? drawnAs?.several : undefined
+  return { ...rest, clearable: true, ...asked }
 }
 
 const symbolsOf = ({ node, widget }: FieldPlan): FilterSymbol[] =>
@@ -55,7 +47,7 @@ const variablesOf = (plan: FieldPlan | undefined): Variable[] => (plan?.node.var
 export function useFilterFields(fields: Node[]): { plans: FieldPlan[]; ready: boolean; blank: () => Draft } {
   const { env } = useApp()
   const plans = useMemo(() => compileForm({ fields }, env).fields, [fields, env])
-  const ready = useRenderers([...fields.map(({ pingeKey }) => pingeKey), ...Object.values(ranges)])
+  const ready = useRenderers(plans.flatMap(({ node, widget }) => [node.pingeKey, widget.drawnAs?.range?.pingeKey ?? []].flat()))
   const blank = (): Draft => {
     const [first] = plans
     return { key: newKey(), field: first?.field ?? '', symbol: (first && symbolsOf(first)[0]) ?? '==', kind: 2, value: undefined }
@@ -233,7 +225,7 @@ function Condition({ plans, ready, told, one, disabled, onChange, onRemove }: Co
           <ValueControl
             key={`${one.field} ${one.symbol}`}
             id={`adv${one.key}`}
-            node={localise(valueNode(plan.node, one.symbol), t)}
+            node={localise(valueNode(plan, one.symbol), t)}
             value={one.value}
             fault={fault}
             disabled={disabled}

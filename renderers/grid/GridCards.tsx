@@ -44,7 +44,7 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 /** A card says so many values at first, and one more where a button for it would take the same room. */
 const mostValues = 3
-const isTag = ({ node, field }: GridColumn, row: Row) => node.pingeKey === 'tag' || hasColors(node) || givenColor(row, field) !== undefined
+const isTag = ({ node, field, isLabel }: GridColumn, row: Row) => isLabel || hasColors(node) || givenColor(row, field) !== undefined
 
 /** What stands where on a card: what the list says of its cards; else the first column is its title, the first label stands beside it, the others a line each. */
 function placed(columns: GridColumn[], row: Row, card: CardSays | undefined) {

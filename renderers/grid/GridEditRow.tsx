@@ -27,7 +27,7 @@ function EditCell({ plan, column, edit, row }: CellProps) {
   const { form, at } = edit
   const state = useFieldState(plan, form, at)
   const { current, fault, change, blur } = useFieldAtoms(plan, form)
-  const node = cellNode(localise(plan.node, app.t))
+  const node = cellNode(localise(plan.node, app.t), plan.widget)
   const Edit = rendererOf(node.pingeKey)?.edit
   if ((state & 1) === 0) return null
   // a rich text has no room in a row

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Env } from '#core/env.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { Action, Column, Node } from '#core/types.ts'
 import { rendererOf } from '#runtime/lazy/registry.ts'
@@ -20,6 +21,8 @@ export interface GridColumn {
   fixed: 'left' | 'right' | undefined
   sortable: boolean
   node: Node
+  /** a label, as its kind is in every cell */
+  isLabel: boolean
   View: ComponentType<ReadProps> | undefined
   /** what a click on a cell does */
   click: Action[] | undefined
@@ -74,15 +77,16 @@ function clickOf(column: Column, may: (permission: string | undefined) => boolea
   return may(actions?.[0]?.permission) ? actions : undefined
 }
 
-function leaf(column: Column, t: Translate, key: string, may: (permission: string | undefined) => boolean): GridColumn {
+function leaf(column: Column, { t, env }: Drawing, key: string, may: (permission: string | undefined) => boolean): GridColumn {
   const plain = localise(column as Node, t)
   // how a list writes it goes before what its field says
   const node = column.display ? { ...plain, ...(plain.display as typeof column.display) } : plain
   const width = typeof column.width === 'number' ? column.width : undefined
   const kind = column.pingeKey ?? 'text'
+  const cell = env.widgets.get(kind)?.cell
   const label = t(column.label)
   const sortable = column.sortable === true && column.field !== undefined
-  const least = leastWidth(label, sortable, kind === 'tag' && node.options)
+  const least = leastWidth(label, sortable, cell === 'label' && node.options)
   return {
     key,
     field: column.field ?? '',
@@ -93,9 +97,16 @@ function leaf(column: Column, t: Translate, key: string, may: (permission: strin
     fixed: ownSide(column),
     sortable,
     node,
-    View: kind === 'text' ? undefined : rendererOf(kind)?.cell,
+    isLabel: cell === 'label',
+    View: cell === 'plain' ? undefined : rendererOf(kind)?.cell,
     click: clickOf(column, may),
   }
+}
+
+/** What columns are drawn with: words, and what is known of their kinds. */
+interface Drawing {
+  t: Translate
+  env: Env
 }
 
 const depthOf = (columns: readonly Column[]): number =>
@@ -113,7 +124,7 @@ const sideOf = (column: Column): 'left' | 'right' | undefined => {
  */
 export function planGrid(
   all: readonly Column[],
-  t: Translate,
+  drawing: Drawing,
   shows: (column: Column) => boolean,
   may: (permission: string | undefined) => boolean = () => true,
 ): GridPlan {
@@ -139,7 +150,7 @@ export function planGrid(
       if (entry.children) {
         const head: GridHead = {
           key: `${key}-${row}`,
-          label: t(entry.label),
+          label: drawing.t(entry.label),
           align: entry.align ?? 'center',
           column: undefined,
           row,
@@ -152,7 +163,7 @@ export function planGrid(
         head.span = columns.length - start
         continue
       }
-      const column = { ...leaf(entry, t, key, may), fixed: side }
+      const column = { ...leaf(entry, drawing, key, may), fixed: side }
       columns.push(column)
       heads[row]?.push({ key, label: column.label, align: column.align, column, row, rows: depth - row, start, span: 1 })
     }
@@ -162,10 +173,11 @@ export function planGrid(
 }
 
 /** The keys of the renderers that a list's cells need. */
-export const cellKeys = (columns: readonly Column[]): string[] =>
-  columns.flatMap((column) =>
-    column.children ? cellKeys(column.children) : column.pingeKey && column.pingeKey !== 'text' ? [column.pingeKey] : [],
-  )
+export const cellKeys = (columns: readonly Column[], env: Env): string[] =>
+  columns.flatMap(({ children, pingeKey }) => {
+    if (children) return cellKeys(children, env)
+    return pingeKey && env.widgets.get(pingeKey)?.cell !== 'plain' ? [pingeKey] : []
+  })
 
 /** Columns that a list draws beside its own. */
 export interface Extras {

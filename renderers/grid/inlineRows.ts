@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { resolve } from '#core/expression/expr.ts'
 import { compileForm } from '#core/form/form.ts'
-import type { DialogDef, Json, Node, Row } from '#core/types.ts'
+import type { DialogDef, Json, Node, Row, Widget } from '#core/types.ts'
 import { open } from '#runtime/actions/dialogs.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
@@ -36,10 +36,8 @@ export interface InlineRows {
 }
 
 /** A list of choices is one line in a cell. */
-export function cellNode(node: Node): Node {
-  if (node.pingeKey === 'radio') return { ...node, pingeKey: 'select' }
-  if (node.pingeKey === 'checkbox') return { ...node, pingeKey: 'select', multiple: true }
-  return node
+export function cellNode(node: Node, { drawnAs }: Pick<Widget, 'drawnAs'>): Node {
+  return drawnAs?.line ? { ...node, ...drawnAs.line } : node
 }
 
 /** Focuses the control of a cell, the first one of the row without `field`. */
@@ -145,7 +143,7 @@ export function useInlineRows(
     if (phone) return open(at, name, given)
     const id = rowId(row)
     if (rows.has(id)) return focusCell(root.current, id, undefined)
-    await loadRenderers(plan.fields.map(({ node }) => cellNode(node).pingeKey))
+    await loadRenderers(plan.fields.map(({ node, widget }) => cellNode(node, widget).pingeKey))
     if (!id) {
       const scroller = root.current?.querySelector('.pg-g')
       if (scroller) scroller.scrollTop = 0

@@ -31,7 +31,7 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue, kept: Kept<ListPla
   return useMemo(() => {
     if (!nodes?.length) return undefined
     const fields = nodes.map((node) => ({
-      ...(node.pingeKey === 'input' ? { clearable: true } : {}),
+      ...(app.env.widgets.get(node.pingeKey)?.lines === 'one' ? { clearable: true } : {}),
       ...node,
       required: false,
       help: undefined,
@@ -153,12 +153,12 @@ function ListBlock({ node }: BlockProps<'list'>) {
 
   const keys = useMemo(
     () => [
-      ...cellKeys(props.columns ?? []),
-      ...cellKeys(props.group ? [props.group] : []),
+      ...cellKeys(props.columns ?? [], app.env),
+      ...cellKeys(props.group ? [props.group] : [], app.env),
       ...(props.search ?? []).map((one) => one.pingeKey),
       ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button'),
     ],
-    [props],
+    [props, app],
   )
   const ready = useRenderers(keys)
   const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])

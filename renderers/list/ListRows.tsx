@@ -54,16 +54,16 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     () =>
       planGrid(
         props.columns ?? [],
-        t,
+        app,
         (column) => can(column.field, 'column') && isOn(column.visible, readScope(at, app), true),
         (code) => can(code),
       ),
-    [props.columns, t, at, app, pageState, grants],
+    [props.columns, at, app, pageState, grants],
   )
   const tones = useTones(plan, props.colorList, at)
   const { rows: answered, open, sums } = state
   const { group: groupBy } = props
-  const group = useMemo(() => (groupBy?.field ? planGrid([groupBy], t, () => true).columns[0] : undefined), [groupBy, t])
+  const group = useMemo(() => (groupBy?.field ? planGrid([groupBy], app, () => true).columns[0] : undefined), [groupBy, app])
   const listed = useMemo(
     () => (group && !tree ? groupRows(answered, group.field, open) : visibleRows(answered, tree, open)),
     [answered, tree, open, group],

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Node } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
+import { useApp } from '#runtime/app.ts'
 import { Nodes } from '#runtime/page/Render.tsx'
 import { useScopeContext } from '#runtime/scope.ts'
 import { PaneTitle } from '../layouts/PaneTitle.tsx'
@@ -15,11 +15,11 @@ export function usePaneItems(
   node: Node,
   { lazy = false }: { lazy?: boolean } = {},
 ): Array<{ key: string; label: ReactNode; forceRender: boolean; children: ReactNode }> {
-  const t = useText()
+  const { t, env } = useApp()
   const { form } = useScopeContext()
   return useMemo(
     () =>
-      panesOf(node, t).map(({ key, title, nodes }) => ({
+      panesOf(node, t, env.widgets.get(node.pingeKey)).map(({ key, title, nodes }) => ({
         key,
         label: <PaneTitle title={title} fields={new Set(fieldsIn(nodes))} form={form} />,
         // a field of a form is looked for when it is wrong, wherever it stands
@@ -32,6 +32,6 @@ export function usePaneItems(
           </div>
         ),
       })),
-    [node, t, lazy, form],
+    [node, t, env, lazy, form],
   )
 }

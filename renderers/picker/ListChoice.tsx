@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Column, Row } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
+import { useApp, useText } from '#runtime/app.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { classes, useThemeClass } from '../control/look.ts'
 import { GridSkeleton, Nothing } from '../grid/GridStates.tsx'
@@ -79,7 +79,8 @@ export function ListChoice(props: Props) {
     compact = false,
     children,
   } = props
-  const t = useText()
+  const app = useApp()
+  const { t } = app
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -88,7 +89,7 @@ export function ListChoice(props: Props) {
   const [typed, setTyped] = useState('')
   const list = useListRows(load, props)
   const { rows, total, loading, error, keyword, currentPage, pageSize } = list
-  const plan = useMemo(() => planGrid(columns, t, () => true), [columns, t])
+  const plan = useMemo(() => planGrid(columns, app, () => true), [columns, app])
   const keyOf = (row: Row) => String(row[keyField] ?? '')
   // a row without a value, or one that stands there twice, cannot be told from another
   const known = useMemo(

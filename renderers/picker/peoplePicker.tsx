@@ -81,7 +81,7 @@ const holding = (nodes: readonly PickerNode[], keyword: string): PickerNode[] =>
 
 /** The tabs of a field, asked when its dialog opens. */
 function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at: ScopeValue): PickerTab[] {
-  const taken = offeredTypes(node)
+  const taken: readonly string[] = offeredTypes({ node, widget: app.env.widgets.get(node.pingeKey) })
   return kind.tabs({
     app,
     node,
@@ -112,8 +112,8 @@ export const isCustom = (node: PeopleNode): boolean => node.selectType === 'cust
 
 /** What a value stands for, in words, as far as they are known. */
 function useChosen(node: PeopleNode, value: Json | undefined): PickerItem[] {
-  const t = useText()
-  const ids = typedIds(node, value)
+  const { t, env } = useApp()
+  const ids = typedIds({ node, widget: env.widgets.get(node.pingeKey) }, value)
   const asked = ids.filter((id) => splitId(id).id !== currentUserId)
   const rows = usePeople(asked)
   const stored = storedIds(value)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { FileItem } from '#core/files.ts'
 import { formatSize } from '#core/format/format.ts'
+import { storageType } from '#core/rules/files.ts'
 import type { Node } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
+import { useApp } from '#runtime/app.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { blockIcons } from '../icons/blockIcons.tsx'
 import { icons } from '../icons/icons.tsx'
 import { FileView } from './FileView.tsx'
-import { isShown, typeOf, useFileActions } from './fileActions.ts'
+import { isShown, useFileActions } from './fileActions.ts'
 import './upload.css'
 
 /** The files of a field: looked at, taken, and where it may be changed, removed. FL-08: their sizes in words. */
@@ -20,8 +21,8 @@ export function FileList({
   items: readonly FileItem[]
   onRemove?: ((item: FileItem) => void) | undefined
 }) {
-  const t = useText()
-  const type = typeOf(node)
+  const { t, env } = useApp()
+  const type = storageType(node, env.widgets.get(node.pingeKey))
   const { download, downloadAll } = useFileActions(type)
   const [open, setOpen] = useState<FileItem>()
   const downloads = node.showDownload !== false

@@ -40,8 +40,5 @@ export function useFileActions(type: string) {
   }
 }
 
-export const typeOf = (node: { type?: unknown; pingeKey: string }): string =>
-  typeof node.type === 'string' ? node.type : node.pingeKey === 'uploadImg' ? 'annexpic' : 'annex'
-
 export const endingOf = (item: FileItem): string => item.fileExtension ?? /\.([^.]+)$/.exec(item.name)?.[1]?.toLowerCase() ?? ''
 export const isShown = (item: FileItem): boolean => viewOf(endingOf(item)) !== undefined

@@ -15,10 +15,11 @@ const kept = new Map<string, UploadQueue>()
 
 /** FL-09, FL-21, FL-12: what may be added to a field, told before anything is sent. */
 export function useTaken({ node, value }: Pick<EditProps, 'node' | 'value'>) {
-  const { t, toast } = useApp()
-  const isPicture = node.pingeKey === 'uploadImg'
+  const { t, toast, env } = useApp()
+  const widget = env.widgets.get(node.pingeKey)
+  const isPicture = widget?.files === 'pictures'
   return (files: readonly File[], coming: number): File[] => {
-    const limit = fileLimit(node)
+    const limit = fileLimit(node, widget)
     let room = limit === undefined ? Number.POSITIVE_INFINITY : limit - filesOf(value).length - coming
     const taken: File[] = []
     for (const file of files) {

@@ -145,7 +145,7 @@ const columnsOf = (headerRow: Json | undefined): WizardColumn[] => {
     const head = text(one.fullName)
     const children = rowsIn(one.children).map(column)
     if (one.pingeKey === 'complexHeader') return children.map((child) => ({ ...child, head }))
-    if (one.pingeKey !== 'table') return [column(one)]
+    if (one.children === undefined) return [column(one)]
     const table = text(one.id)
     return children.map((child) => ({ ...child, id: `${table}.${child.field}`, head, table }))
   })

@@ -9,12 +9,14 @@ function lean(value) {
   return Object.fromEntries(kept.map(([key, one]) => [key, lean(one)]))
 }
 
-/** What only designers read of a contract: which props it takes, and its picture in the palette. @param {any} contract @returns {any} */
-const withoutDesign = ({ props: _props, icon: _icon, ...rest }) => rest
+/** What only designers, and the check of what they made, read of a contract: which props it takes, its picture in the palette, how nodes are put together. */
+const ofDesign = new Set(['props', 'icon', 'opens', 'isGrid', 'isHeading', 'namesParent'])
+/** A contract for whoever only uses what was designed. @param {any} contract @returns {any} */
+const withoutDesign = (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => !ofDesign.has(name)))
 
 /**
- * Vite: a JSON file asked for with `?lean` comes without titles and descriptions, props and icon. Everybody who opens a
- * form loads the contracts of all widgets; definitions were checked when they were saved.
+ * Vite: a JSON file asked for with `?lean` comes without titles and descriptions, and without what only designers read.
+ * Everybody who opens a form loads the contracts of all widgets; definitions were checked when they were saved.
  * @returns {import('vite').Plugin}
  */
 export const leanContracts = () => ({

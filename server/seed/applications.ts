@@ -124,7 +124,7 @@ function withChosen(model: Model, { values, order }: DemoRow, made: Made, codes:
 /** Ids by what the demo's files say: a code with its type (`finance--department`). */
 async function namedIds(trx: Db, model: Model): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
-  if (!model.plan.fields.some(({ node }) => picksPeople(node))) return ids
+  if (!model.plan.fields.some(picksPeople)) return ids
   for (const [type, table, code] of [
     ['user', 'base_user', 'account'],
     ['department', 'base_organize', 'enCode'],
@@ -149,7 +149,7 @@ function withPeople(model: Model, values: Row, ids: ReadonlyMap<string, string>)
     if (!id) throw new Error(`There is no ${splitId(value).type} of the code "${splitId(value).id}".`)
     return id
   }
-  const picked = model.plan.fields.filter(({ field, node }) => picksPeople(node) && values[field] !== undefined)
+  const picked = model.plan.fields.filter((one) => picksPeople(one) && values[one.field] !== undefined)
   return { ...values, ...Object.fromEntries(picked.map(({ field }) => [field, named(values[field])])) }
 }
 

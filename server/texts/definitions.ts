@@ -55,7 +55,7 @@ function withFields(content: string): string {
 export async function translatedPage(db: Db, code: string, content: string): Promise<string> {
   const word = await wordOf(db, `page:${code}`)
   const page = word && pageOf(content)
-  return word && page ? JSON.stringify(eachText(page, `page:${code}`, word)) : withFields(content)
+  return word && page ? JSON.stringify(eachText(page, `page:${code}`, word, serverEnv())) : withFields(content)
 }
 
 interface Stored {
@@ -73,7 +73,7 @@ export async function translatedForm(db: Db, stored: Stored): Promise<{ fullName
   if (!word) return { fullName, form: form ?? '', list: list ?? '' }
   return {
     fullName: word(`${root}.title`, fullName),
-    form: form ? JSON.stringify(eachText(normaliseForm(form, serverEnv()), root, word)) : '',
-    list: list ? JSON.stringify(eachText(normaliseList(list), root, word)) : '',
+    form: form ? JSON.stringify(eachText(normaliseForm(form, serverEnv()), root, word, serverEnv())) : '',
+    list: list ? JSON.stringify(eachText(normaliseList(list), root, word, serverEnv())) : '',
   }
 }

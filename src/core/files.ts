@@ -15,7 +15,6 @@ export const uploadDefaults = {
   fileSize: 10,
   innerFileSize: 5,
   sizeUnit: 'MB',
-  imageLimit: 9,
   fileType: 'annex',
   imageType: 'annexpic',
 } as const

@@ -87,6 +87,7 @@ function itemToNode(item: Loose, env: Env, table?: string): Node {
   if (item.__vModel__ && !merged.field) merged.field = item.__vModel__
   const pingeKey = String(merged.pingeKey ?? '')
   merged.pingeKey = kinds.get(pingeKey) ?? pingeKey
+  const widget = env.widgets.get(String(merged.pingeKey))
   if (Array.isArray(merged.expression)) merged.expression = formula(merged.expression, table)
   if (isRecord(merged.props) && !merged.optionProps) {
     merged.optionProps = merged.props
@@ -103,17 +104,19 @@ function itemToNode(item: Loose, env: Env, table?: string): Node {
     delete merged.templateJson
     delete merged.options
   }
-  if (merged.pingeKey === 'autoComplete' && typeof merged.interfaceId === 'string' && merged.interfaceId !== '') {
-    merged.source = interfaceSource(merged.interfaceId, merged.templateJson, table)
-    for (const old of ['interfaceId', 'templateJson', 'propsValue', 'hasPage', 'pageSize']) delete merged[old]
+  const older = widget?.olderSource
+  const named = older === undefined ? undefined : merged[older]
+  if (older !== undefined && typeof named === 'string' && named !== '') {
+    merged.source = interfaceSource(named, merged.templateJson, table)
+    for (const old of [older, 'templateJson', 'propsValue', 'hasPage', 'pageSize']) delete merged[old]
   }
   // every older item says how wide it is, a column of a sub-table too
   if (table !== undefined) for (const name of notInTable) delete merged[name]
   // of a code it says what the code holds, of anything else where options came from
-  if (merged.pingeKey !== 'barcode' && merged.pingeKey !== 'qrcode') delete merged.dataType
+  if (widget?.defaults?.dataType === undefined) delete merged.dataType
   if (Array.isArray(merged.children)) {
-    const inside = merged.pingeKey === 'table' ? String(merged.field ?? '') : table
-    const panes = env.widgets.get(String(merged.pingeKey))?.parts === 'panes'
+    const inside = widget?.isTable ? String(merged.field ?? '') : table
+    const panes = widget?.parts === 'panes'
     merged.children = merged.children.filter(isRecord).map((child) => itemToNode(panes ? asPane(child) : child, env, inside))
   }
   return withoutIdle(merged, table !== undefined, env) as Node

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { acceptText, categoryOf, chooserAccept, isAccepted, isFileName, isSmaller, plainName, viewOf } from '#core/files.ts'
 import { formatSize } from '#core/format/format.ts'
 import { fileLimit, fileRules } from '#core/rules/files.ts'
-import { t } from '../helpers/core.ts'
+import type { Widget } from '#core/types.ts'
+import { env, t } from '../helpers/core.ts'
 
 describe('what a file is', () => {
   it('FL-19 belongs to a category by its ending', () => {
@@ -63,11 +64,13 @@ describe('what a file is', () => {
   })
 
   it('FL-10 FL-21 C-002 takes any number of files where the limit is 0 and one where it is 1; of pictures a limit of 0 takes none', () => {
-    expect([0, 1, undefined].map((limit) => fileLimit({ pingeKey: 'uploadFile', limit }))).toEqual([undefined, 1, undefined])
-    expect([0, 1, undefined].map((limit) => fileLimit({ pingeKey: 'uploadImg', limit }))).toEqual([0, 1, 9])
+    const contract = (kind: string) => env.widgets.get(kind) as Widget
+    const limits = (pingeKey: string) => [0, 1, undefined].map((limit) => fileLimit({ pingeKey, limit }, contract(pingeKey)))
+    expect(limits('uploadFile')).toEqual([undefined, 1, undefined])
+    expect(limits('uploadImg')).toEqual([0, 1, 9])
     const files = [1, 2].map((n) => ({ name: `${n}.txt`, fileId: `${n}` }))
     const told = (node: object, value: object[]) =>
-      fileRules({ pingeKey: 'uploadFile', ...node })
+      fileRules({ pingeKey: 'uploadFile', ...node }, contract('uploadFile'))
         .map(({ test }) => test(value as never, {}, t))
         .filter(Boolean)
     expect(told({ limit: 0 }, files)).toEqual([])

@@ -73,7 +73,7 @@ describe('the tones of a row', () => {
       },
       { field: 'title' },
     ],
-    t,
+    { t, env },
     () => true,
   )
   it('are those of the first condition that holds, of each cell and of the row', () => {

@@ -5,7 +5,7 @@ import { filterTree, treeMove, visibleRows } from '#renderers/grid/gridRows.ts'
 import { leavesOf, settingsOf, withSettings } from '#renderers/list/columnSettings.ts'
 import { pagesAround } from '#renderers/list/Pager.tsx'
 import { isAccepted } from '#renderers/upload/FilePick.tsx'
-import { t } from '../helpers/core.ts'
+import { env, t } from '../helpers/core.ts'
 
 const all = { all: true, except: new Set<string>() }
 const tree = [
@@ -66,7 +66,7 @@ describe('columns', () => {
       { field: 'no', label: '单号', fixed: 'left', width: 160 },
       { label: '空', children: [{ field: 'secret', label: '密' }] },
     ],
-    t,
+    { t, env },
     (column) => column.field !== 'secret',
   )
 
@@ -77,7 +77,7 @@ describe('columns', () => {
     })
     const plan = planGrid(
       [pressed('btn_edit'), pressed('btn_add'), pressed()],
-      t,
+      { t, env },
       () => true,
       (code) => code !== 'btn_edit',
     )
@@ -91,7 +91,7 @@ describe('columns', () => {
   it('I18-01 have room for their name and for the names of their tags in any language', () => {
     const options = [{ id: 1, fullName: '已发布', color: 'success' }]
     const english = [{ id: 1, fullName: 'Recently used by somebody', color: 'success' }]
-    const widthOf = (column: Column) => planGrid([column], t, () => true).columns[0]?.width
+    const widthOf = (column: Column) => planGrid([column], { t, env }, () => true).columns[0]?.width
     expect(widthOf({ field: 'version', label: '版本', width: 70 })).toBe(70)
     expect(widthOf({ field: 'version', label: 'Delivery date', width: 70 })).toBeGreaterThan(110)
     expect(widthOf({ field: 'version', label: 'Delivery date', width: 70, sortable: true })).toBeGreaterThan(130)
@@ -123,7 +123,7 @@ describe('columns', () => {
       { field: 'a', label: 'A', fixed: 'none' },
       { field: 'b', label: 'B' },
     ]
-    const { columns } = planGrid(list, t, () => true)
+    const { columns } = planGrid(list, { t, env }, () => true)
     expect(columns.map(({ field, fixed }) => [field, fixed])).toEqual([
       ['a', undefined],
       ['b', undefined],

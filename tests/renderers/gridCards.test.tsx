@@ -8,7 +8,7 @@ import { planGrid } from '#renderers/grid/gridColumns.ts'
 import { visibleRows } from '#renderers/grid/gridRows.ts'
 import { loadRenderers } from '#runtime/lazy/registry.ts'
 import { Around, testApp, testPage } from '../helpers/app.tsx'
-import { t } from '../helpers/core.ts'
+import { env, t } from '../helpers/core.ts'
 import { clear, click, show } from './show.tsx'
 
 afterEach(clear)
@@ -43,7 +43,7 @@ it('a card says title, state and three values; the others when they are asked fo
   const props = asked({
     plan: planGrid(
       columns,
-      t,
+      { t, env },
       () => true,
       () => true,
     ),
@@ -77,7 +77,7 @@ it('a card says title, state and three values; the others when they are asked fo
 it('a card says what its list says: title, tag and lines; the other columns when they are asked for, and none that is not shown', async () => {
   await loadRenderers(['select'])
   const shown = (card: Card, shows: (column: Column) => boolean = () => true) =>
-    asked({ plan: planGrid(columns, t, shows), rows: visibleRows([row], false, { all: true, except: new Set() }), card })
+    asked({ plan: planGrid(columns, { t, env }, shows), rows: visibleRows([row], false, { all: true, except: new Set() }), card })
   const draw = (props: GridProps) =>
     show(
       <Around app={testApp()} at={testPage()}>

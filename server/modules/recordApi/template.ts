@@ -58,7 +58,7 @@ function hintsOf(model: Model, plan: FieldPlan): Hints | undefined {
   const kind = cellKind(model, plan)
   const many: Hints = plan.node.multiple === true || holdsOf(plan) === 'choices' ? [['sheet.hint.many']] : []
   if (kind === 'people') {
-    const isUnit = offeredTypes(plan.node).some((type) => type === 'department' || type === 'company')
+    const isUnit = offeredTypes(plan).some((type) => type === 'department' || type === 'company')
     return [[isUnit ? 'sheet.hint.path' : 'sheet.hint.name'], ...many]
   }
   if (optionsOf(plan)) return many

@@ -19,8 +19,9 @@ const hour = 3_600_000
 type Link = RowOf<'base_short_link', 'id' | 'modelId' | 'creatorUserId' | 'expiresAt' | 'revokedAt' | 'once' | 'uses'>
 
 /** Kinds that call the server while they are filled: files, records, rows of interfaces, places and areas are for people who are signed in. */
-const callingKinds = new Set(['areaSelect', 'qrcodeReader', 'popupSelect', 'popupTableSelect'])
-const callingHolds = new Set<Holds | undefined>(['files', 'record', 'place'])
+/** What is read from a code is looked for at once. */
+const callingKinds = new Set(['qrcodeReader'])
+const callingHolds = new Set<Holds | undefined>(['files', 'place'])
 /** A button that opens a list to choose from asks for its rows. */
 const selects = (value: unknown): boolean =>
   Array.isArray(value)
@@ -30,7 +31,8 @@ const calls = ({ pingeKey, on, do: done }: Node): boolean => {
   const widget = serverEnv().widgets.get(pingeKey)
   return (
     callingKinds.has(pingeKey) ||
-    picksPeople({ pingeKey: pingeKey }) ||
+    widget?.choosesFrom !== undefined ||
+    picksPeople({ widget }) ||
     callingHolds.has(widget?.holds) ||
     widget?.shows !== undefined ||
     selects(on) ||

@@ -1,4 +1,5 @@
 import { eachText } from '#core/form/places.ts'
+import { serverEnv } from '../../base/env.ts'
 import type { Db } from '../../db/types.ts'
 import { readDefinition } from '../../records/model/definition.ts'
 import { pageOf } from '../../texts/definitions.ts'
@@ -30,10 +31,15 @@ export async function catalogue(db: Db): Promise<Map<string, Entry>> {
 
   // A text that refers to a locale key is translated there, except for the title, which is what a page is known by.
   const addAll = (def: unknown, root: string, kind: Kind) =>
-    eachText(def, root, (place, text) => {
-      if (place === `${root}.title` || typeof text !== 'string' || !text.startsWith('t:')) add(place, kind, wordsOf(text))
-      return text
-    })
+    eachText(
+      def,
+      root,
+      (place, text) => {
+        if (place === `${root}.title` || typeof text !== 'string' || !text.startsWith('t:')) add(place, kind, wordsOf(text))
+        return text
+      },
+      serverEnv(),
+    )
   const own = await heads(db, 'page')
   const pages = new Map([...shippedPages()].map(([code, { content }]) => [code, content]))
   for (const [code, { content, shipped }] of own) if (!shipped || !pages.has(code)) pages.set(code, content)

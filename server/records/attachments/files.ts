@@ -129,7 +129,7 @@ export async function withFileUrls(db: Db, model: Model, records: readonly Row[]
   const signed = (field: FieldPlan, row: Row): Row => {
     const files = filesOf(row[field.field])
     if (files.length === 0) return row
-    const isPicture = field.widget.pingeKey === 'uploadImg'
+    const isPicture = field.widget.files === 'pictures'
     const items = files.map((file) => {
       const url = contentUrl(seal, { file: file.fileId, shown: true })
       return { ...file, url, ...(isPicture ? { thumbUrl: url } : {}) }

@@ -51,7 +51,7 @@ export function pickValues(entity: Entity, body: unknown): Row {
     const isNumber = column === 'int' || column === 'decimal'
     if (isNumber && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value.trim())) values[name] = Number(value)
     else if (isNumber && typeof value === 'boolean') values[name] = value ? 1 : 0
-    else if (column === 'varchar' && field.node.pingeKey === 'input' && typeof value === 'number') values[name] = String(value)
+    else if (field.widget.lines === 'one' && typeof value === 'number') values[name] = String(value)
     else values[name] = value
   }
   return values

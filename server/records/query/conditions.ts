@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FieldPlan } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
 import { cutDate, dateType, firstMoment, isDay, lastMoment } from '#core/format/format.ts'
 import { escapeHtml } from '#core/format/htmlText.ts'
 import { acceptedTypes, picksPeople, splitId, typedId } from '#core/rules/people.ts'
-import type { Json, Node } from '#core/types.ts'
+import type { Json } from '#core/types.ts'
 import { likePattern, wholePattern } from '../entity/query.ts'
 import type { ModelField } from '../model/model.ts'
 import { branchOf, type Dictionary, dictOf } from './dictionaries.ts'
@@ -84,8 +85,8 @@ export function rangeOf(field: ModelField, value: Json): Condition {
 }
 
 /** An id of a person or a unit in the ways in which a picker keeps it: alone, and with its type behind it. */
-const asKept = (node: Node, id: string): string[] =>
-  splitId(id).type === undefined ? [id, ...acceptedTypes(node).map((type) => typedId(id, type))] : [id]
+const asKept = (plan: FieldPlan, id: string): string[] =>
+  splitId(id).type === undefined ? [id, ...acceptedTypes(plan).map((type) => typedId(id, type))] : [id]
 
 /** A value that is the one given, or one of those; of a tree, also what is below it. */
 export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMap<string, Dictionary>): Condition {
@@ -108,12 +109,12 @@ export function equalTo(field: ModelField, value: Json, dictionaries: ReadonlyMa
     const paths = Array.isArray(value[0]) ? (value as Json[][]) : [value]
     const plain = (path: Json[]) => [path].flat().filter((one) => typeof one !== 'object')
     // Where several paths are kept, one of them begins so.
-    const several = plan.node.multiple === true || plan.node.pingeKey === 'areaSelect'
+    const several = plan.node.multiple === true || plan.widget.choosesFrom === 'areas'
     const held = (path: Json[]) => JSON.stringify(several ? [plain(path)] : plain(path))
     return any(paths.map((path) => sql<boolean>`${ref}::jsonb @> ${held(path)}::jsonb`))
   }
   const plain = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && typeof one !== 'object')
-  const list = picksPeople(plan.node) ? plain.flatMap((one) => asKept(plan.node, String(one))) : plain
+  const list = picksPeople(plan) ? plain.flatMap((one) => asKept(plan, String(one))) : plain
   if (json) return any(list.map((one) => sql<boolean>`${ref}::jsonb @> ${JSON.stringify([one])}::jsonb`))
   if (type.startsWith('numeric') || type === 'integer' || type === 'bigint') {
     const numbers = list.map((one) => asNumber(one)).filter((one) => one !== null)
@@ -136,7 +137,7 @@ const calledBy: { [type: string]: [table: string, column: string] } = {
 /** A picker whose value names something that is called so: its ids stand in the value as they are stored. */
 function calledSo({ column, plan, json }: ModelField, pattern: string): Condition {
   const ref = sql.ref(column)
-  const types = acceptedTypes(plan.node).filter((type) => type in calledBy)
+  const types = acceptedTypes(plan).filter((type) => type in calledBy)
   return any(
     types.map((type) => {
       const [table, name] = calledBy[type] as [string, string]
@@ -163,7 +164,7 @@ export const containing = (field: ModelField, value: Json): Condition => named(f
 
 function named(field: ModelField, pattern: string): Condition {
   const ref = sql.ref(field.column)
-  if (picksPeople(field.plan.node)) return calledSo(field, pattern)
+  if (picksPeople(field.plan)) return calledSo(field, pattern)
   if (holdsOf(field.plan) === 'person') return sql<boolean>`${ref} in (select "id" from "base_user" where "realName" ilike ${pattern})`
   if (holdsOf(field.plan) === 'unit') {
     const table = sql.table(field.plan.widget.filledWith === 'position' ? 'base_position' : 'base_organize')

@@ -28,10 +28,11 @@ const textsOf = (list: unknown, prop: string): string[] =>
 function namedIn(value: unknown, modelId: string, into: NamedFields): void {
   if (Array.isArray(value)) for (const one of value) namedIn(one, modelId, into)
   if (!isRecord(value)) return
-  if (value.modelId === modelId && (value.pingeKey === 'relationForm' || value.columnOptions !== undefined)) {
+  const isRelated = serverEnv().widgets.get(String(value.pingeKey))?.holds === 'record'
+  if (value.modelId === modelId && (isRelated || value.columnOptions !== undefined)) {
     const stands = typeof value.relationField === 'string' ? value.relationField : 'fullName'
     // PP-11: a select action takes over what it chooses, and shows nothing of it afterwards
-    if (value.pingeKey === 'relationForm') into.shown.add(stands)
+    if (isRelated) into.shown.add(stands)
     for (const name of [
       stands,
       ...textsOf(value.columnOptions, 'value'),

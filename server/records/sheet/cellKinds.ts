@@ -22,8 +22,8 @@ export function writtenOptions(node: Node): Row[] | undefined {
 export function cellKind(model: Pick<Model, 'list' | 'main'>, plan: FieldPlan): CellKind {
   if (plan.table === undefined && parentColumn(model)?.field === plan.field && !writtenOptions(plan.node) && !dictOf(plan.node))
     return 'above'
-  if (plan.widget.pingeKey === 'areaSelect') return 'area'
-  if (picksPeople(plan.node)) return 'people'
+  if (plan.widget.choosesFrom === 'areas') return 'area'
+  if (picksPeople(plan)) return 'people'
   const holds = holdsOf(plan)
   if (holds === 'record') return 'record'
   if (holds === 'html') return 'html'

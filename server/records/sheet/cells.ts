@@ -86,7 +86,7 @@ export class Cells {
       if (some.length === 0) continue
       if (kind === 'area') for (const text of some) for (const word of wordsIn(text).flatMap((one) => one.split(areaMark))) areas.add(word)
       if (kind === 'people')
-        for (const type of offeredTypes(plan.node)) {
+        for (const type of offeredTypes(plan)) {
           const words = picked.get(type) ?? new Set()
           for (const text of some) for (const word of plan.node.multiple === true ? wordsIn(text) : [text]) words.add(word)
           picked.set(type, words)
@@ -153,7 +153,7 @@ export class Cells {
       case 'area':
         return this.area(node, text)
       case 'people':
-        return this.people(node, text)
+        return this.people(plan, text)
       case 'record':
         return this.record(plan, text)
       case 'options':
@@ -238,8 +238,9 @@ export class Cells {
     return { value: plan.node.multiple === true ? ids : ids[0] }
   }
 
-  private async people(node: Node, text: string): Promise<Meaning> {
-    const types = offeredTypes(node)
+  private async people(plan: FieldPlan, text: string): Promise<Meaning> {
+    const { node } = plan
+    const types = offeredTypes(plan)
     const ids: string[] = []
     for (const word of node.multiple === true ? wordsIn(text) : [text]) {
       const found = new Set<string>()

@@ -1,7 +1,7 @@
 import type { FieldPlan, Translate } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
 import { acceptedTypes, currentUserId, picksPeople, splitId, typedIds } from '#core/rules/people.ts'
-import type { Holds, Json, Row } from '#core/types.ts'
+import type { Holds, Json, Row, Widget } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { unitPaths } from '../people/places.ts'
@@ -55,13 +55,13 @@ const related: Words = {
 
 /** PK-25: what the ids of a picker stand for, by the id as it is stored. */
 const picked: Words = {
-  group: ({ node }) => `picked ${node.onlyId === true ? acceptedTypes(node)[0] : ''}`,
-  read: async (db, { node }, ids, t) => {
+  group: (field) => `picked ${field.node.onlyId === true ? acceptedTypes(field)[0] : ''}`,
+  read: async (db, field, ids, t) => {
     const known = new Map(
       (
         await selected(
           db,
-          ids.flatMap((id) => typedIds(node, id)),
+          ids.flatMap((id) => typedIds(field, id)),
         )
       ).map((one) => [one.id, one.lastFullName]),
     )
@@ -71,10 +71,12 @@ const picked: Words = {
 }
 
 const kinds: { [holds in Holds]?: Words } = { person: people, unit: units }
-/** Of some kinds, whatever else holds the like. */
-const own: { [pingeKey: string]: Words } = { areaSelect: areas, relationForm: related }
-const wordsOf = (field: FieldPlan): Words | undefined =>
-  own[field.widget.pingeKey] ?? (picksPeople(field.node) ? picked : kinds[holdsOf(field)])
+/** Of what is kept by its id, whatever else holds the like. */
+const kept: { [from in NonNullable<Widget['choosesFrom']>]?: Words } = { areas, records: related }
+function wordsOf(field: FieldPlan): Words | undefined {
+  const { choosesFrom } = field.widget
+  return (choosesFrom && kept[choosesFrom]) ?? (picksPeople(field) ? picked : kinds[holdsOf(field)])
+}
 
 /** Whether the words of a field are rows of a table. */
 export const hasWords = (field: FieldPlan): boolean => wordsOf(field) !== undefined

@@ -15,7 +15,7 @@ const keysOf = (value: Json | undefined) => new Set(areaPaths(value).map((path) 
 export async function areaFaults(trx: Db, places: readonly Place[], t: Translate): Promise<PlaceFault[]> {
   const asked = places.flatMap((place) => {
     const { field, value, before } = place
-    if (field.widget.pingeKey !== 'areaSelect') return []
+    if (field.widget.choosesFrom !== 'areas') return []
     const kept = keysOf(before)
     const paths = areaPaths(value).filter((path) => !kept.has(path.join('/')))
     return paths.length > 0 ? [{ place, paths }] : []

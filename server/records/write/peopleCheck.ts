@@ -20,9 +20,9 @@ const scopeAt = (scope: Scope, { form, at: { field, row } }: Place): Scope => ({
 export async function peopleFaults(trx: Db, places: readonly Place[], scope: Scope, t: Translate): Promise<PlaceFault[]> {
   const asked = places.flatMap((place) => {
     const { field, value, before } = place
-    if (!picksPeople(field.node)) return []
-    const kept = new Set(typedIds(field.node, before))
-    const ids = typedIds(field.node, value).filter((id) => !kept.has(id))
+    if (!picksPeople(field)) return []
+    const kept = new Set(typedIds(field, before))
+    const ids = typedIds(field, value).filter((id) => !kept.has(id))
     const own = ids.filter((id) => !(splitId(id).id === currentUserId && field.node.hasSys === true))
     return own.length > 0 ? [{ place, ids: own }] : []
   })
@@ -36,7 +36,7 @@ export async function peopleFaults(trx: Db, places: readonly Place[], scope: Sco
   const restricted = new Map<string, { able: readonly string[]; chosen: typeof asked }>()
   for (const one of asked) {
     const { place, ids } = one
-    const types = offeredTypes(place.field.node)
+    const types: readonly string[] = offeredTypes(place.field)
     if (!ids.every((id) => types.includes(known.get(id) ?? ''))) {
       wrong.add(place)
       continue

@@ -25,17 +25,27 @@ function checkAsked(checker: Checker, asked: Loose, what: string, pointer: strin
   checkAggregate(checker, asked.aggregate, `${pointer}/aggregate`)
 }
 
-/** What blocks name beside their contract: columns that are summed are there, and a chart asks for something. */
-export function checkBlock(checker: Checker, node: Loose, pointer: string) {
-  if (node.pingeKey === 'chart') checkAsked(checker, node, 'chart', pointer)
-  if (node.pingeKey === 'feed')
-    for (const [i, origin] of listOf(node.origins).entries())
-      if (isRecord(origin)) checkAsked(checker, origin, 'origins', `${pointer}/origins/${i}`)
-  if (node.pingeKey !== 'list') return
-  // rows that open and close are those of a tree or of groups
+/** Columns that are summed are there, and rows that open and close are those of a tree or of groups. */
+function checkList(checker: Checker, node: Loose, pointer: string) {
   if (node.closed === true && !node.tree && node.group === undefined) checker.add(`${pointer}/closed`, '"closed" needs "tree"')
   const columns = (list: unknown): unknown[] => listOf(list).flatMap((one) => (isRecord(one) ? [one.field, ...columns(one.children)] : []))
   const known = columns(node.columns).filter((name) => typeof name === 'string')
   for (const [i, name] of listOf(node.summary).entries())
     if (typeof name === 'string' && !known.includes(name)) checker.unknown(`${pointer}/summary/${i}`, 'column', name, known)
 }
+
+/** What blocks ask for that no schema of their props says, by their kind. */
+const blockChecks: ReadonlyMap<unknown, (checker: Checker, node: Loose, pointer: string) => void> = new Map([
+  ['chart', (checker, node, pointer) => checkAsked(checker, node, 'chart', pointer)],
+  [
+    'feed',
+    (checker, node, pointer) => {
+      for (const [i, origin] of listOf(node.origins).entries())
+        if (isRecord(origin)) checkAsked(checker, origin, 'origins', `${pointer}/origins/${i}`)
+    },
+  ],
+  ['list', checkList],
+])
+
+/** What a block names beside its contract. */
+export const checkBlock = (checker: Checker, node: Loose, pointer: string): void => blockChecks.get(node.pingeKey)?.(checker, node, pointer)

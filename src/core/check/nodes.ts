@@ -79,8 +79,8 @@ export class NodeChecker extends Checker {
     this.commonProps(raw, node, pointer, place)
     checkNodeContract(this, node, widget, place, pointer)
     checkBlock(this, raw, pointer)
-    if (widget.parts === 'cells') checkTableGrid(this, raw, pointer)
-    if (key === 'row') checkPlace(this, raw, pointer)
+    if (widget.parts === 'cells') checkTableGrid(this, raw, widget, pointer)
+    if (widget.isGrid) checkPlace(this, raw, pointer)
     if (widget.isTable) checkTable(this, raw, pointer, this.env)
     if (raw.form !== undefined && (key === 'form' || key === 'detail')) checkFormPart(this, raw.form, `${pointer}/form`, this.env, key)
     if (raw.confirm !== undefined && key === 'form') {

@@ -1,6 +1,7 @@
 import { dialogModes } from '../application/modes.ts'
 import { type Env, pieceOf } from '../env.ts'
 import { writtenPage } from '../form/entityFields.ts'
+import { propsIn } from '../form/waits.ts'
 import type { Fault } from '../types.ts'
 import { checkActions } from './actions.ts'
 import { checkSource } from './calls.ts'
@@ -125,6 +126,13 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
 }
 
+/** Whether a property of a node names a dialog of its page, as the contract of its kind says. */
+function namesDialog(env: Env, node: Loose, name: string): boolean {
+  const props = propsIn(env.widgets.get(String(node.pingeKey ?? pieceOf(env, node.use)?.pingeKey))?.props)
+  const schema = Object.hasOwn(props, name) ? props[name] : undefined
+  return isRecord(schema) && schema['x-names'] === 'dialog'
+}
+
 /** `open`, and a field that opens one, must name a dialog of the page, and reload, reset, ... a block's id. */
 function checkNames(checker: Checker, page: Loose) {
   const dialogs = new Set(Object.keys(isRecord(page.dialogs) ? page.dialogs : {}))
@@ -144,9 +152,8 @@ function checkNames(checker: Checker, page: Loose) {
     else if (isRecord(value)) {
       for (const [key, entry] of Object.entries(value)) {
         const here = `${pointer}/${token(key)}`
-        const opens = (inActions && key === 'open') || key === 'addDialog' || (key === 'dialog' && value.pingeKey === 'dialogSelect')
-        const edits = key === 'inline' && value.pingeKey === 'list'
-        if ((opens || edits) && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
+        const opens = (inActions && key === 'open') || namesDialog(checker.env, value, key)
+        if (opens && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
         if (
           inActions &&
           ['reload', 'reset', 'expandAll', 'collapseAll', 'edit'].includes(key) &&

@@ -1,3 +1,4 @@
+import type { Widget } from '../types.ts'
 import type { Checker } from './checker.ts'
 
 type Loose = { [key: string]: unknown }
@@ -11,18 +12,18 @@ const span = (value: unknown): number => (typeof value === 'number' && value >= 
  * A grid table (WG-61): rows of as many cells each; a cell that reaches over others stays inside, and those below it are
  * `merged` and hold nothing.
  */
-export function checkTableGrid(checker: Checker, node: Loose, pointer: string) {
+export function checkTableGrid(checker: Checker, node: Loose, { partKind }: Pick<Widget, 'partKind'>, pointer: string) {
   const rows = childrenOf(node) ?? []
   const cells = rows.map((row) => childrenOf(row) ?? [])
   const columns = cells[0]?.length ?? 0
   const covered = new Set<string>()
   for (const [y, row] of cells.entries()) {
     const at = `${pointer}/children/${y}`
-    if (rows[y]?.pingeKey !== 'row') checker.add(`${at}/pingeKey`, 'a grid table holds rows, and a row its cells, each a "row"')
+    if (rows[y]?.pingeKey !== partKind) checker.add(`${at}/pingeKey`, `a grid table holds rows, and a row its cells, each a "${partKind}"`)
     if (row.length !== columns) checker.add(`${at}/children`, `every row of a grid table has as many cells: ${columns}, not ${row.length}`)
     for (const [x, cell] of row.entries()) {
       const here = `${at}/children/${x}`
-      if (cell.pingeKey !== 'row') checker.add(`${here}/pingeKey`, 'a cell of a grid table is a "row"')
+      if (cell.pingeKey !== partKind) checker.add(`${here}/pingeKey`, `a cell of a grid table is a "${partKind}"`)
       const under = covered.has(`${x} ${y}`)
       if (under !== (cell.merged === true))
         checker.add(
@@ -40,13 +41,15 @@ export function checkTableGrid(checker: Checker, node: Loose, pointer: string) {
   }
 }
 
-/** What a row says as a cell of a grid table or as a pane it says nowhere else. */
-export function checkPlace(checker: Checker, row: Loose, pointer: string) {
+/** What a grid says as a cell of a grid table or as a pane it says nowhere else. */
+export function checkPlace(checker: Checker, node: Loose, pointer: string) {
   const [around, parent] = [checker.above.at(-2), checker.above.at(-1)]
-  const partsOf = (kind: string | undefined) => checker.env.widgets.get(kind ?? '')?.parts
+  const widgetOf = (kind: string | undefined) => checker.env.widgets.get(kind ?? '')
+  const table = widgetOf(around)
+  const isCell = table?.parts === 'cells' && table.partKind === parent
   const usual: Loose = { colspan: 1, rowspan: 1, merged: false }
   for (const [name, value] of Object.entries(usual))
-    if (row[name] !== undefined && row[name] !== value && !(partsOf(around) === 'cells' && parent === 'row'))
-      checker.add(`${pointer}/${name}`, `"${name}" needs "tableGrid"`)
-  if (row.name !== undefined && row.name !== '' && partsOf(parent) !== 'panes') checker.add(`${pointer}/name`, '"name" needs "tab"')
+    if (node[name] !== undefined && node[name] !== value && !isCell) checker.add(`${pointer}/${name}`, `"${name}" needs "tableGrid"`)
+  if (node.name !== undefined && node.name !== '' && widgetOf(parent)?.parts !== 'panes')
+    checker.add(`${pointer}/name`, '"name" needs "tab"')
 }

@@ -11,7 +11,7 @@ import { rename } from './rename.ts'
 import { isRefused, refused, tooLarge } from './standing.ts'
 import { keptApart } from './storedAs.ts'
 import { duplicate, insert, move, remove } from './structure.ts'
-import { hasCells, standings } from './tree.ts'
+import { standings, widgetOf } from './tree.ts'
 import type { Command, Definition, Plan, Refused, Result } from './types.ts'
 import { listedAsUsual } from './usual.ts'
 import { unwrap, wrap } from './wrap.ts'
@@ -64,9 +64,10 @@ function replace(definition: Definition, { by, version }: Extract<Command, { do:
 function brokenGrid(before: Definition, after: Definition, env: Env): Refused | undefined {
   const known = new Set(standings(before, env).map(({ node }) => node))
   for (const { node } of standings(after, env)) {
-    if (!hasCells(node, env) || known.has(node)) continue
+    const widget = widgetOf(node, env)
+    if (widget?.parts !== 'cells' || known.has(node)) continue
     const checker = new NodeChecker(env)
-    checkTableGrid(checker, node, '')
+    checkTableGrid(checker, node, widget, '')
     if (checker.faults.length > 0) return refused('grid')
   }
   return undefined

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import type { Node } from '../types.ts'
 import { identities } from './identity.ts'
 import { isPart, refused, type Spot, takesSpan } from './standing.ts'
-import { findNode, kindOf } from './tree.ts'
+import { findNode, widgetOf } from './tree.ts'
 import type { Definition, Place, Refused, Standing } from './types.ts'
 
 const whole = 24
@@ -13,7 +13,7 @@ const spanOf = (node: Node): number => (typeof node.span === 'number' ? node.spa
 /** The grid whose columns a node and those beside it are; undefined where it stands among others below one another. */
 function gridOf({ parents }: Pick<Standing, 'parents'>, env: Env): Node | undefined {
   const grid = parents.at(-1)
-  if (!grid || kindOf(grid, env) !== 'row' || isPart({ parents: parents.slice(0, -1) }, env)) return undefined
+  if (!grid || !widgetOf(grid, env)?.isGrid || isPart({ parents: parents.slice(0, -1) }, env)) return undefined
   const spans = (grid.children ?? []).reduce((sum, node) => sum + spanOf(node), 0)
   return spans <= whole ? grid : undefined
 }

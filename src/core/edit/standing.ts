@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { notInTable } from '../form/tableProps.ts'
 import { propsIn } from '../form/waits.ts'
 import type { Node, Text } from '../types.ts'
-import { fieldOf, findNode, hasCells, hasPanes, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
+import { fieldOf, findNode, hasCells, hasPanes, isPartKind, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
 import type { Definition, Message, Path, Place, Refused, Standing } from './types.ts'
 
 /** A gap in a list of nodes, and what stands around it. */
@@ -53,15 +53,15 @@ function spotIn(definition: Definition, list: Path, index: number | undefined): 
 
 /** Why a node, with all that stands in it, may not stand in a gap; nothing where it may. */
 export function mayNotStand(node: Node, spot: Spot, env: Env): Refused | undefined {
-  const [around, parent] = [spot.parents.at(-2), spot.parents.at(-1)]
+  const parent = spot.parents.at(-1)
   const widget = widgetOf(node, env)
   if (!widget) return refused('unknown', { kind: kindOf(node, env) })
   if (parent && hasPanes(parent, env)) {
-    if (kindOf(node, env) !== 'row') return refused('pane')
+    if (!isPartKind(node, parent, env)) return refused('pane')
   } else if (parent && hasCells(parent, env)) {
     const columns = parent.children?.[0]?.children?.length ?? node.children?.length
-    if (kindOf(node, env) !== 'row' || node.children?.length !== columns) return refused('gridRow')
-  } else if (parent && kindOf(parent, env) === 'row' && around && hasCells(around, env)) return refused('cell')
+    if (!isPartKind(node, parent, env) || node.children?.length !== columns) return refused('gridRow')
+  } else if (isCell(spot, env)) return refused('cell')
   if (parent?.merged === true) return refused('merged')
   // what the server fills in is of records, and would stay empty in the dialog of a button
   const filled = spot.list[0] === 'list' ? systemIn(node, env) : undefined
@@ -90,8 +90,10 @@ function notAllowed(node: Node, place: Spot['place'], env: Env): Refused | undef
 }
 
 /** Whether a node is a part of a grid table that does not come or go by itself. */
-export const isCell = ({ parents }: Pick<Standing, 'parents'>, env: Env): boolean =>
-  parents.length > 1 && kindOf(parents.at(-1) as Node, env) === 'row' && hasCells(parents.at(-2) as Node, env)
+export const isCell = ({ parents }: Pick<Standing, 'parents'>, env: Env): boolean => {
+  const [grid, row] = [parents.at(-2), parents.at(-1)]
+  return grid !== undefined && row !== undefined && hasCells(grid, env) && isPartKind(row, grid, env)
+}
 
 /** Whether a node is a part of its container: a pane, a row or a cell of a grid table. */
 export const isPart = (standing: Pick<Standing, 'parents'>, env: Env): boolean => {
@@ -121,7 +123,7 @@ export function fitted(node: Node, spot: Spot, env: Env): Node {
   const isOwn = (name: string) => Object.hasOwn(own, name) && !name.startsWith('table')
   const holder = spot.parents.at(-1)
   const gone = spot.place === 'table' ? [...notInTable] : ofColumns.filter((name) => !isOwn(name))
-  if (kindOf(node, env) === 'row' && !(holder && hasPanes(holder, env))) gone.push('name')
+  if (widget?.isGrid && !(holder && hasPanes(holder, env))) gone.push('name')
   const idle = gone.filter((name) => Object.hasOwn(node, name))
   // a node that fits stays the one that it was, so that its move is told as a move
   if (idle.length === 0) return node

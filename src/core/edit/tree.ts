@@ -20,6 +20,8 @@ export const widgetOf = (node: Node, env: Env): Widget | undefined => env.widget
 export const hasPanes = (node: Node, env: Env): boolean => widgetOf(node, env)?.parts === 'panes'
 /** Whether a node holds rows of cells. */
 export const hasCells = (node: Node, env: Env): boolean => widgetOf(node, env)?.parts === 'cells'
+/** Whether a node is of the kind that the parts of a container are. */
+export const isPartKind = (node: Node, container: Node, env: Env): boolean => widgetOf(container, env)?.partKind === kindOf(node, env)
 /** The field that a node holds: nothing where its kind holds none. */
 export function fieldOf(node: Node, env: Env): string | undefined {
   const widget = widgetOf(node, env)

@@ -65,7 +65,8 @@ export function variablesFor(field: Pick<FieldPlan, 'node' | 'widget'>): Variabl
   const holds = holdsOf(field)
   if (holds === 'person') return ['user', 'subordinates']
   if (holds !== 'unit') return []
-  return ['posSelect', 'currPosition'].includes(field.widget.pingeKey) ? ['position'] : ['organize', 'organizeAndBelow']
+  const { filledWith, picks } = field.widget
+  return filledWith === 'position' || picks?.includes('position') ? ['position'] : ['organize', 'organizeAndBelow']
 }
 
 /** A definition may name people and what they are in by their ids; a person who searches does so by their names. */

@@ -25,8 +25,8 @@ export interface OptionKeys {
   children: string
 }
 
-/** A related form names the text of a record as a popup does. */
-const namesText = (node: Node): boolean => isPopup(node) || node.pingeKey === 'relationForm'
+/** What chooses among the records of an application names the text of one as a popup does. */
+const namesText = (node: Node): boolean => isPopup(node) || node.modelId !== undefined
 
 /** Which fields of an option are its value, its text and what is below it (WG-03, PP-06: id and fullName). */
 export function optionKeys(node: Node): OptionKeys {

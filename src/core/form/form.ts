@@ -168,7 +168,7 @@ export const rowsOf = (value: Json | undefined): Row[] =>
 export function defaultsOf(plan: FormPlan, scope: Scope = {}): Row {
   const values: Row = {}
   for (const field of plan.fields) {
-    const start = startValue(field.node, scope)
+    const start = startValue(field, scope)
     if (field.widget.isTable) values[field.field] = rowsOf(start)
     else if (start !== undefined) values[field.field] = start
   }
@@ -179,7 +179,7 @@ export function defaultsOf(plan: FormPlan, scope: Scope = {}): Row {
 export function rowDefaults(table: FieldPlan, scope: Scope = {}): Row {
   const row: Row = {}
   for (const child of table.children) {
-    const start = startValue(child.node, scope)
+    const start = startValue(child, scope)
     if (start !== undefined) row[child.field] = start
   }
   return row

@@ -1,16 +1,17 @@
 import type { Env } from '../env.ts'
 import { pathsOf } from '../expression/expr.ts'
-import type { Node, Rule } from '../types.ts'
+import type { Node, Rule, Widget } from '../types.ts'
 
 /** DV-06: the code that a field is given by: `table-field` for one of a sub-table. */
 export const fieldCode = (field: string, table?: string): string => (table === undefined ? field : `${table}-${field}`)
 
 /** Whether anything is left to be seen in these nodes; the rows and cells of a grid by themselves are nothing. */
-const isBare = (nodes: readonly Node[]): boolean => nodes.every(({ pingeKey, children }) => pingeKey === 'row' && isBare(children ?? []))
+const isBare = (nodes: readonly Node[], cellKind: string | undefined): boolean =>
+  nodes.every(({ pingeKey, children }) => pingeKey === cellKind && isBare(children ?? [], cellKind))
 
 /** A node that draws nothing but what stands in it, and was left without anything. */
-const isEmptied = ({ children = [] }: Node, after: Node[], hasCells: boolean) =>
-  children.length > 0 && (hasCells ? isBare(after) : after.length === 0)
+const isEmptied = ({ children = [] }: Node, after: Node[], widget: Widget | undefined) =>
+  children.length > 0 && (widget?.parts === 'cells' ? isBare(after, widget.partKind) : after.length === 0)
 
 /**
  * A form with only the fields that somebody was given (DV-06). Containers that are left empty go; what would be worked
@@ -33,10 +34,9 @@ export function permittedForm<T extends { fields: Node[] }>(def: T, may: (code: 
       }
       if (!node.children) return [node]
       // the cells of a grid keep their places
-      const hasCells = widget?.parts === 'cells'
-      const depth = hasCells ? 2 : Math.max(0, inGrid - 1)
+      const depth = widget?.parts === 'cells' ? 2 : Math.max(0, inGrid - 1)
       const children = cut(node.children, table, depth)
-      return isEmptied(node, children, hasCells) && inGrid === 0 ? [] : [{ ...node, children }]
+      return isEmptied(node, children, widget) && inGrid === 0 ? [] : [{ ...node, children }]
     })
   const fields = cut(def.fields)
   if (hidden.size === 0) return def

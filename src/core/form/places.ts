@@ -1,3 +1,4 @@
+import type { Env } from '../env.ts'
 import { hasExpr } from '../expression/expr.ts'
 import { isRecord } from '../json.ts'
 import { isTextRef } from '../text.ts'
@@ -44,11 +45,11 @@ const isText = (value: unknown): value is Text => (typeof value === 'string' ? /
 /** What becomes of a text at its place. */
 export type Word = (place: string, text: Text) => Text
 
-function walk(value: unknown, base: string, at: string, word: Word): unknown {
-  if (Array.isArray(value)) return value.map((entry, i) => walk(entry, base, join(at, nameOf(entry) ?? String(i)), word))
+function walk(value: unknown, base: string, at: string, word: Word, env: Env): unknown {
+  if (Array.isArray(value)) return value.map((entry, i) => walk(entry, base, join(at, nameOf(entry) ?? String(i)), word, env))
   if (!isRecord(value)) return value
   // the rows of a table have names of their own
-  const around = value.pingeKey === 'table' ? at : base
+  const around = env.widgets.get(String(value.pingeKey))?.isTable ? at : base
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]): [string, unknown] => {
       if (left.has(key)) return [key, entry]
@@ -62,19 +63,21 @@ function walk(value: unknown, base: string, at: string, word: Word): unknown {
           ),
         ]
       const slot = slots[key]
-      if (slot === undefined) return [key, walk(entry, around, inside.has(key) ? at : join(at, key), word)]
+      if (slot === undefined) return [key, walk(entry, around, inside.has(key) ? at : join(at, key), word, env)]
       const within = join(around, slot)
-      if (!isRecord(entry)) return [key, walk(entry, slot ? within : around, within, word)]
+      if (!isRecord(entry)) return [key, walk(entry, slot ? within : around, within, word, env)]
       return [
         key,
-        Object.fromEntries(Object.entries(entry).map(([name, one]) => [name, walk(one, join(within, name), join(within, name), word)])),
+        Object.fromEntries(
+          Object.entries(entry).map(([name, one]) => [name, walk(one, join(within, name), join(within, name), word, env)]),
+        ),
       ]
     }),
   )
 }
 
 /** A normalised definition with each of its texts as `word` gives it; `root` begins every place, e.g. `form:expenseClaim`. */
-export const eachText = <T>(def: T, root: string, word: Word): T => walk(def, root, root, word) as T
+export const eachText = <T>(def: T, root: string, word: Word, env: Env): T => walk(def, root, root, word, env) as T
 
 /** The names that a text is filled with: `{{n}}`. A translation keeps them all and adds none. */
 export const placeholdersOf = (text: string): string[] =>

@@ -10,7 +10,7 @@ const ofTheForm = new Set(
    transferList isStorage thousands isAmountChinese linkage optionsWhen`.split(/\s+/),
 )
 
-/** The control that asks for a value, by what the field holds; `kind` is the field's own. Nothing where nobody can ask. */
+/** The control that asks for a value, by what the field holds; `kind` is the field's own on one line. Nothing where nobody can ask. */
 const asking: { [holds in Holds]: (kind: string, ranged: boolean) => string | undefined } = {
   text: (kind) => (kind === 'autoComplete' ? kind : 'input'),
   html: () => 'input',
@@ -24,7 +24,7 @@ const asking: { [holds in Holds]: (kind: string, ranged: boolean) => string | un
   time: (_kind, ranged) => (ranged ? 'timeRange' : 'timePicker'),
   timeRange: () => 'timeRange',
   flag: () => 'select',
-  choice: (kind) => (kind === 'radio' ? 'select' : kind),
+  choice: (kind) => kind,
   choices: () => 'select',
   branch: (kind) => kind,
   path: (kind) => kind,
@@ -47,7 +47,10 @@ export function searchField(
 ): Node | undefined {
   const { node } = plan
   const holds = holdsOf(plan)
-  const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](node.pingeKey, searchType === 3) : undefined
+  const ranged = searchType === 3
+  // a search has one line
+  const kind = plan.widget.drawnAs?.line?.pingeKey ?? node.pingeKey
+  const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](kind, ranged) : undefined
   if (!pingeKey) return undefined
   const given = label ?? node.label
   const kept = Object.entries(node).filter(([prop]) => !ofTheForm.has(prop))
@@ -61,7 +64,8 @@ export function searchField(
     pingeKey,
     field,
     ...(given === undefined ? {} : { label: given }),
-    ...(pingeKey === 'dateRange' ? { openEnds: true } : {}),
-    ...(pingeKey === 'areaSelect' ? { anyLevel: true } : {}),
+    // whoever looks for something may leave one end open, and stop at any level
+    ...(holds === 'dateRange' || (holds === 'date' && ranged) ? { openEnds: true } : {}),
+    ...(plan.widget.choosesFrom === 'areas' ? { anyLevel: true } : {}),
   }
 }

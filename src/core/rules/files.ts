@@ -1,5 +1,5 @@
 import { acceptText, categoryOf, extensionOf, filesOf, isAccepted, isSmaller, uploadDefaults } from '../files.ts'
-import type { Node } from '../types.ts'
+import type { Node, Widget } from '../types.ts'
 import type { RuleCheck } from './check.ts'
 
 const numberOf = (value: unknown, otherwise: number): number => {
@@ -8,10 +8,14 @@ const numberOf = (value: unknown, otherwise: number): number => {
 }
 
 /** FL-09, FL-10, FL-21: how many files a field takes; undefined is any number. A picture limit of 0 takes none. */
-export function fileLimit(node: Node): number | undefined {
-  const limit = numberOf(node.limit, node.pingeKey === 'uploadImg' ? uploadDefaults.imageLimit : 0)
-  return node.pingeKey === 'uploadFile' && limit === 0 ? undefined : limit
+export function fileLimit(node: Node, widget: Widget | undefined): number | undefined {
+  const limit = numberOf(node.limit, numberOf(widget?.defaults?.limit, 0))
+  return widget?.files === 'any' && limit === 0 ? undefined : limit
 }
+
+/** FL-18: the storage type that files of a field are kept under. */
+export const storageType = ({ type }: Node, widget: Widget | undefined): string =>
+  typeof type === 'string' ? type : widget?.files === 'pictures' ? uploadDefaults.imageType : uploadDefaults.fileType
 
 /** FL-11, FL-17, FL-22: what each file must be smaller than. */
 export const sizeLimit = (node: Node): { size: number; unit: string } => ({
@@ -23,9 +27,9 @@ export const sizeLimit = (node: Node): { size: number; unit: string } => ({
  * WG-11, WG-12: how many files, how large, of which kind. In the browser it is asked before a file is sent; on the
  * server of what was really stored.
  */
-export function fileRules(node: Node): RuleCheck[] {
-  const isPicture = node.pingeKey === 'uploadImg'
-  const limit = fileLimit(node)
+export function fileRules(node: Node, widget: Widget): RuleCheck[] {
+  const isPicture = widget.files === 'pictures'
+  const limit = fileLimit(node, widget)
   const { size, unit } = sizeLimit(node)
   return [
     {

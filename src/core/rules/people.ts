@@ -1,5 +1,5 @@
 import { resolve } from '../expression/expr.ts'
-import type { Json, Node, Scope } from '../types.ts'
+import type { Json, Node, PickedType, Scope, Widget } from '../types.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 
 /** PK-20: stands for whoever is signed in. */
@@ -20,32 +20,27 @@ export function splitId(stored: string): { id: string; type: string | undefined 
 export const storedIds = (value: Json | undefined): string[] =>
   [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
 
-/** PK-10, PK-13 to PK-18, PK-22: the types that each picker chooses; the first is what an id stored alone is of. */
-const chosenBy: { [pingeKey: string]: readonly string[] } = {
-  organizeSelect: ['department', 'company'],
-  depSelect: ['department'],
-  posSelect: ['position'],
-  roleSelect: ['role'],
-  groupSelect: ['group'],
-  userSelect: ['user'],
-  usersSelect: ['user', 'department', 'company', 'role', 'position', 'group'],
+/** A field as its pickers see it: its node, and what its contract says of picking. */
+export interface PeopleField {
+  node: Node
+  widget: Pick<Widget, 'picks' | 'picksOne'> | undefined
 }
 
-/** Whether a field is a picker of people or of what they are in. */
-export const picksPeople = ({ pingeKey }: Pick<Node, 'pingeKey'>): boolean => Object.hasOwn(chosenBy, pingeKey)
+/** PK-10, PK-13 to PK-18, PK-22: whether a field is a picker of people or of what they are in. */
+export const picksPeople = ({ widget }: Pick<PeopleField, 'widget'>): boolean => widget?.picks !== undefined
 
 /**
  * The types that a field keeps behind its ids, that of an id stored alone first. The mixed picker takes people only where
  * one is chosen (reading C-017).
  */
-export function acceptedTypes({ pingeKey, multiple }: Node): readonly string[] {
-  if (pingeKey === 'usersSelect' && multiple !== true) return ['user']
-  return chosenBy[pingeKey] ?? []
-}
+export const acceptedTypes = ({ node, widget }: PeopleField): readonly PickedType[] =>
+  (node.multiple === true ? undefined : widget?.picksOne) ?? widget?.picks ?? []
 
 /** What the records themselves are that may be chosen: a company is kept as a department is (reading C-105), and stays one. */
-export const offeredTypes = (node: Node): readonly string[] =>
-  node.pingeKey === 'organizeSelect' && node.isOnlyOrg === true ? ['company'] : acceptedTypes(node)
+export function offeredTypes(field: PeopleField): readonly PickedType[] {
+  const accepted = acceptedTypes(field)
+  return field.node.isOnlyOrg === true && accepted.includes('company') ? ['company'] : accepted
+}
 
 /** PK-10, reading C-105: the type that is written behind an id. */
 export const storedType = (type: string): string => (type === 'company' ? 'department' : type)
@@ -59,12 +54,12 @@ export function restrictedTo({ selectType, ableIds, ableRelationIds }: Node, sco
 }
 
 /** The ids of a field's value, each with its type, whichever way they are stored. */
-export const typedIds = (node: Node, value: Json | undefined): string[] =>
-  storedIds(value).map((id) => (node.onlyId === true ? typedId(id, acceptedTypes(node)[0] ?? '') : id))
+export const typedIds = (field: PeopleField, value: Json | undefined): string[] =>
+  storedIds(value).map((id) => (field.node.onlyId === true ? typedId(id, acceptedTypes(field)[0] ?? '') : id))
 
 /** PK-04, PK-05, PK-11: one id or a list, each of a type that the field takes and written as it is stored. */
-export function peopleRules(node: Node): RuleCheck[] {
-  const accepted = acceptedTypes(node)
+export function peopleRules(node: Node, widget: Widget): RuleCheck[] {
+  const accepted: readonly string[] = acceptedTypes({ node, widget })
   return [
     {
       rule: 'option',

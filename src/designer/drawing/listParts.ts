@@ -9,8 +9,8 @@ const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 
 /** The list of an application's page: it stands alone, or beside a tree. */
 const listOf = ({ body }: PageDef): Node | undefined => {
-  const main = body.pingeKey === 'split' ? body.main : body
-  return isRecord(main) && main.pingeKey === 'list' ? (main as Node) : undefined
+  const main = isRecord(body.main) ? (body.main as Node) : body
+  return Array.isArray(main.columns) ? main : undefined
 }
 
 /** Columns as they stand beside one another, without the heads over them. */

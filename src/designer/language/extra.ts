@@ -1,6 +1,7 @@
 import { nearest } from '#core/check/check.ts'
 import { pathsOf } from '#core/expression/expr.ts'
 import type { Fault } from '#core/types.ts'
+import { env } from '#designer/env.ts'
 import { fieldKeys } from './names.ts'
 import { isRecord } from './spot.ts'
 
@@ -25,7 +26,8 @@ function strings(value: unknown, visit: Visit, pointer = '', table?: string): vo
   else if (Array.isArray(value)) for (const [i, entry] of value.entries()) strings(entry, visit, `${pointer}/${i}`, table)
   else if (isRecord(value))
     for (const [name, entry] of Object.entries(value)) {
-      const inside = name === 'children' && value.pingeKey === 'table' && typeof value.field === 'string' ? value.field : table
+      const inside =
+        name === 'children' && env.widgets.get(String(value.pingeKey))?.isTable && typeof value.field === 'string' ? value.field : table
       strings(entry, visit, `${pointer}/${token(name)}`, inside)
     }
 }

@@ -67,7 +67,8 @@ function rowFields(root: unknown, path: Path): string[] {
   let value = root
   for (const key of [...path, '']) {
     if (isRecord(value)) {
-      if (value.pingeKey === 'table' && typeof value.field === 'string') found = childrenOf(value.field, fieldKeys(formAround(root, path)))
+      if (env.widgets.get(String(value.pingeKey))?.isTable && typeof value.field === 'string')
+        found = childrenOf(value.field, fieldKeys(formAround(root, path)))
       if (Array.isArray(value.columns))
         found = ['id', ...value.columns.flatMap((one) => (isRecord(one) && typeof one.field === 'string' ? [one.field] : []))]
     }

@@ -24,5 +24,5 @@ const twins: { readonly [name: string]: string } = { align: 'tableAlign', fixed:
 export function meansThere(name: string, at: string | undefined, kind: string, place: NodePlace, all: object): boolean {
   if (place === 'table') return (at === undefined || at === 'table') && !notInTable.includes(name) && !Object.hasOwn(all, twins[name] ?? '')
   if (at !== undefined) return false
-  return kind !== 'row' || ofGrids[name] === undefined || ofGrids[name] === place
+  return !env.widgets.get(kind)?.isGrid || ofGrids[name] === undefined || ofGrids[name] === place
 }

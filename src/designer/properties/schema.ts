@@ -35,7 +35,7 @@ export interface Props {
 export function propsFor(widget: Widget, place?: NodePlace): Props {
   const own = propsOf(widget.pingeKey)
   const { field, label, required, visible, disabled, span } = nodeProps
-  const isPane = place === 'pane' && widget.pingeKey === 'row'
+  const isPane = place === 'pane' && widget.isGrid === true
   const names = widget.isField
     ? { field, label, required, ...pick(ofNodes), ...fieldSchema.properties }
     : { ...(widget.group === 'action' || isPane ? { label } : {}), visible, disabled, ...(isPane ? {} : { span }) }

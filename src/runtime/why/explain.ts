@@ -127,7 +127,7 @@ function origin({ form, plan, key, rowId, scope, value, because, label, chosen }
   if (by === 'draft') return { text: 't:why.from.draft' }
   if (value === undefined || value === null || value === '') return { text: 't:why.from.empty' }
   if (form.meta.id !== undefined) return { text: 't:why.from.record' }
-  const start = startValue(plan.node, scope)
+  const start = startValue(plan, scope)
   if (start !== undefined && JSON.stringify(start) === JSON.stringify(value))
     return because('t:why.from.default', plan.node.defaultValue ?? start)
   return { text: 't:why.from.given' }

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import type { Node } from '../../types.ts'
 import { opened } from '../identity.ts'
-import { fieldOf, hasCells, hasPanes, kindOf, withBelow } from '../tree.ts'
+import { fieldOf, hasCells, hasPanes, widgetOf, withBelow } from '../tree.ts'
 import type { Application } from '../types.ts'
 import type { PartChange } from './compare.ts'
 import { bare } from './matched.ts'
@@ -38,7 +38,7 @@ export class Drawing {
     this.copies.set(node, copy)
     if (this.isTable(node)) for (const child of copy.children ?? []) this.tables.set(child, copy)
   }
-  private isTable = (node: Node) => this.env.widgets.get(kindOf(node, this.env))?.isTable === true
+  private isTable = (node: Node) => widgetOf(node, this.env)?.isTable === true
   /** A name that no other field of its place has; notes it. */
   private named(field: string | undefined, table: Node | undefined): string | undefined {
     if (field === undefined) return undefined
@@ -98,7 +98,7 @@ export class Drawing {
 }
 
 /** Whether a part is a cell: a row that holds rows is one of a grid table. */
-const isGridRow = (parent: Node, node: Node, env: Env) => kindOf(parent, env) === 'row' && kindOf(node, env) === 'row'
+const isGridRow = (parent: Node, node: Node, env: Env) => widgetOf(parent, env)?.isGrid && widgetOf(node, env)?.isGrid
 
 /** A drawing with the panes open in which some of its parts stand, by their identities: what is closed cannot be looked at. */
 export function withOpenPanes(definition: Application, ids: ReadonlySet<string>, env: Env): Application {
@@ -109,7 +109,7 @@ export function withOpenPanes(definition: Application, ids: ReadonlySet<string>,
     const holding = children.filter((pane) => [...withBelow(pane)].some(({ id }) => id !== undefined && ids.has(id)))
     if (holding.length === 0) return { ...node, children }
     const keys = holding.flatMap(({ id }) => (id === undefined ? [] : [id]))
-    return { ...node, children, active: kindOf(node, env) === 'collapse' ? [...new Set([...openedOf(node), ...keys])] : keys[0] }
+    return { ...node, children, active: widgetOf(node, env)?.opens === 'several' ? [...new Set([...openedOf(node), ...keys])] : keys[0] }
   }
   return { ...definition, form: { ...definition.form, fields: definition.form.fields.map(open) } }
 }

@@ -57,8 +57,8 @@ export function rightGroups(form: Pick<FormDef, 'fields'>, env: Env): RightGroup
   const walk = (nodes: readonly Node[]) => {
     for (const [i, node] of nodes.entries()) {
       const widget = env.widgets.get(node.pingeKey)
-      if (node.pingeKey === 'groupTitle') {
-        const next = nodes.findIndex((other, at) => at > i && other.pingeKey === 'groupTitle')
+      if (widget?.isHeading) {
+        const next = nodes.findIndex((other, at) => at > i && env.widgets.get(other.pingeKey)?.isHeading)
         add(node.content, nodes.slice(i + 1, next < 0 ? undefined : next))
       } else if (widget?.isTable) add(node.label, [node])
       else if (node.children) {

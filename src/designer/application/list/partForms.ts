@@ -85,7 +85,7 @@ const single = (field: FieldPlan) => own(field) && field.node.multiple !== true
 /** Settings that name a field, and which they may name. */
 const naming: { [name: string]: (field: FieldPlan) => boolean } = {
   groupField: single,
-  parentField: (field) => single(field) && ['treeSelect', 'select', 'input'].includes(field.widget.pingeKey),
+  parentField: (field) => single(field) && field.widget.namesParent === true,
   treeRelation: own,
 }
 

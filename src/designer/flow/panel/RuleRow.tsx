@@ -67,7 +67,7 @@ export function RuleBody({ rule, name, onChange }: RuleProps) {
     case 'head':
       return <Levels rule={rule} name={name} onChange={onChange} />
     case 'field': {
-      const fields = [...(around.fields ?? [])].filter(([, { node, of }]) => of === '' && picksPeople(node))
+      const fields = [...(around.fields ?? [])].filter(([, one]) => one.of === '' && picksPeople(one))
       return (
         <Choose
           label={part('field')}
