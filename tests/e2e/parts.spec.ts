@@ -3,8 +3,8 @@ import { expect, heldBack, nowhere, openEntry, signIn, test, text } from '../hel
 
 const studio = /\/assets\/Studio-[^/]+\.js/
 const tree = /\/assets\/Tree-[^/]+\.js/
-/** The dialog's frame, among what forms are made of. */
-const frame = /\/assets\/form-[^/]+\.(js|css)/
+/** The frame of dialogs. */
+const frame = /\/assets\/dialog-[^/]+\.(js|css)/
 const record = /\/api\/system\/BillRule\/\w{20,}/
 const keeper = /\/assets\/draftStore-[^/]+\.js/
 /** The button that opens the editor of whatever the studio lists first. */
