@@ -7,7 +7,7 @@ import { LightButton } from '../control/LightButton.tsx'
 import { classes } from '../control/look.ts'
 import { blockIcons } from '../icons/blockIcons.tsx'
 import { icons } from '../icons/icons.tsx'
-import { PickContext } from '../parts/splitSelection.ts'
+import { PickerContext } from '../parts/splitSelection.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import './split.css'
 
@@ -70,7 +70,7 @@ function Split({ node }: BlockProps<'split'>) {
   }, [])
 
   return (
-    <PickContext value={picker}>
+    <PickerContext value={picker}>
       <div ref={root} className={classes('pg-split', phone && 'pg-split-phone', !phone && folded && 'pg-split-folded')}>
         {phone && (
           <button ref={opener} type="button" className="pg-split-open" aria-expanded={open} onClick={() => setOpen(true)}>
@@ -125,7 +125,7 @@ function Split({ node }: BlockProps<'split'>) {
         )}
         <div className="pg-split-main">{main && <RenderNode node={main} />}</div>
       </div>
-    </PickContext>
+    </PickerContext>
   )
 }
 

@@ -16,7 +16,7 @@ import { GridSkeleton, Nothing } from '../grid/GridStates.tsx'
 import { filterTree, visibleRows } from '../grid/gridRows.ts'
 import { iconOf } from '../icons/blockIcons.tsx'
 import { icons } from '../icons/icons.tsx'
-import { PickContext } from '../parts/splitSelection.ts'
+import { PickerContext } from '../parts/splitSelection.ts'
 import '../grid/grid.css'
 import './tree.css'
 
@@ -62,7 +62,7 @@ function Tree({ node, at, label }: BlockProps<'tree'> & { at: ScopeValue; label:
   const { t, user } = useApp()
   const run = useRun()
   const can = usePermission()
-  const picker = useContext(PickContext)
+  const picker = useContext(PickerContext)
   const source = useMemo<Source>(() => node.source ?? { get: node.resource ?? '' }, [node.source, node.resource])
   const labelKey = node.optionProps?.label ?? 'fullName'
   const { page, close } = at

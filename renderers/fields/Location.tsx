@@ -39,7 +39,7 @@ function Edit(props: EditProps<'location'>) {
         onClear={clear}
       />
       {open && (
-        <div id={`${id}_dialog`} className="pg-drawn-selected-dialog">
+        <div id={`${id}_dialog`} className="pg-picker-dialog">
           <Suspense fallback={<FrameWait kind="dialog" width={600} />}>
             <PlaceDialog node={node} value={value} onDone={onChange} onClose={close} />
           </Suspense>
@@ -63,7 +63,7 @@ function Picture({ lng, lat, said }: { lng: number; lat: number; said: string })
       gone = true
     }
   }, [app, lng, lat])
-  return url ? <img className="pg-drawn-selected-place" src={url} alt={said} width={80} height={80} onError={() => setUrl('')} /> : null
+  return url ? <img className="pg-picker-place" src={url} alt={said} width={80} height={80} onError={() => setUrl('')} /> : null
 }
 
 function Read({ value }: ReadProps<'location'>) {

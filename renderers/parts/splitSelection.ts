@@ -5,4 +5,4 @@ export interface Picker {
   picked: (label: string, byPerson: boolean) => void
 }
 
-export const PickContext = createContext<Picker | null>(null)
+export const PickerContext = createContext<Picker | null>(null)

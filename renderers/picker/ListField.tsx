@@ -57,7 +57,7 @@ export function ListField({ chosen, rows, dialog, icon, onPick, onRemove, onClea
         onClear={onClear}
       />
       {open && (
-        <div id={`${id}_dialog`} className="pg-drawn-selected-dialog">
+        <div id={`${id}_dialog`} className="pg-picker-dialog">
           <Suspense fallback={<FrameWait kind={open.kind ?? 'dialog'} width={open.width ?? popupWidth} />}>
             <ListDialog {...open} chosen={rows} onConfirm={confirm} onClose={close} />
           </Suspense>

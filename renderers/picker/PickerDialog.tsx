@@ -4,7 +4,7 @@ import Frame from '#runtime/page/Frame.tsx'
 import { keep } from '../control/keep.ts'
 import { classes } from '../control/look.ts'
 import { PickerChosen } from './PickerChosen.tsx'
-import { PickRows, PickSearch } from './PickerPane.tsx'
+import { PickerRows, PickerSearch } from './PickerPane.tsx'
 import { createPickerStore } from './pickerStore.ts'
 import type { PickerGroup, PickerItem, PickerNode, PickerTab } from './pickerTypes.ts'
 import './pickerDialog.css'
@@ -162,7 +162,7 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
     <div ref={root} id={id} role={role} className="pg-pick-choices" aria-busy={view.waiting}>
       {tab.search && (
         <div className="pg-pick-search">
-          <PickSearch
+          <PickerSearch
             box={box}
             controls={`${id}rows`}
             placeholder={t('t:common.keywordHint')}
@@ -173,7 +173,7 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
           />
         </div>
       )}
-      <PickRows
+      <PickerRows
         key={keyword}
         view={view}
         onRetry={() => store.more(undefined)}

@@ -47,7 +47,7 @@ export function PickerField({ chosen, multiple, title, tabs, groups, width = 800
         onClear={() => onPick([])}
       />
       {open && (
-        <div id={`${id}_dialog`} className="pg-drawn-selected-dialog">
+        <div id={`${id}_dialog`} className="pg-picker-dialog">
           <Suspense fallback={<FrameWait kind="dialog" width={width} />}>
             <PickerDialog
               title={title}

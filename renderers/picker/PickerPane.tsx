@@ -21,7 +21,7 @@ interface SearchProps {
 }
 
 /** The search box of a picker. */
-export function PickSearch({ box, controls, placeholder, typed, onType, onSearch, onDown }: SearchProps) {
+export function PickerSearch({ box, controls, placeholder, typed, onType, onSearch, onDown }: SearchProps) {
   const t = useText()
   const theme = useThemeClass()
   const keys = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function PickSearch({ box, controls, placeholder, typed, onType, onSearch
 }
 
 /** The rows of a picker, or what stands in their place: a fault with a way to try again, the wait, or that there is nothing. */
-export function PickRows({
+export function PickerRows({
   view,
   onRetry,
   ...list

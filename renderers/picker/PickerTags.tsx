@@ -89,7 +89,7 @@ export function PickerTags(props: PickerTagsProps) {
         multiple ? 'ant-select-multiple' : 'ant-select-single',
         clears && 'ant-select-allow-clear',
         'ant-select-show-arrow pg-fill pg-drawn-selected',
-        fixed && 'pg-drawn-selected-fixed',
+        fixed && 'pg-picker-fixed',
       )}
       onPointerEnter={onNear}
       onFocus={onNear}

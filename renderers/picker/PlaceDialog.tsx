@@ -7,7 +7,7 @@ import { keep } from '../control/keep.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { classes, useThemeClass } from '../control/look.ts'
 import { icon } from '../icons/icons.tsx'
-import { PickRows, PickSearch } from './PickerPane.tsx'
+import { PickerRows, PickerSearch } from './PickerPane.tsx'
 import { usePlace } from './usePlace.ts'
 import { useMapSettings } from './usePlaceMap.ts'
 import { textOf } from './usePlaces.ts'
@@ -130,7 +130,7 @@ export default function PlaceDialog({ node, value, onDone, onClose }: Props) {
         onConfirm={failed ? undefined : confirm}
       >
         <div className="pg-place">
-          <PickSearch
+          <PickerSearch
             box={search}
             controls={`${id}rows`}
             placeholder={t('t:location.search')}
@@ -142,7 +142,7 @@ export default function PlaceDialog({ node, value, onDone, onClose }: Props) {
           {settings?.local && <p className="pg-place-note">{t('t:location.localNote')}</p>}
           <MapPane isReady={settings !== undefined} attach={map.attach} press={map.press} onHere={locate} />
           <div className="pg-place-list pg-pick-pane" aria-busy={places.view.waiting}>
-            <PickRows
+            <PickerRows
               key={places.asking}
               view={places.view}
               onRetry={() => places.more(undefined)}

@@ -11,7 +11,7 @@ import { OptionsNote } from '../../choice/OptionsNote.tsx'
 import { LightButton } from '../../control/LightButton.tsx'
 import { classes, useThemeClass } from '../../control/look.ts'
 import { useRowActions } from '../../list/rowActions.ts'
-import { PickSearch } from '../../picker/PickerPane.tsx'
+import { PickerSearch } from '../../picker/PickerPane.tsx'
 import './checkTree.css'
 
 const below = (row: Row, key: string): Row[] => (Array.isArray(row[key]) ? (row[key] as Row[]) : [])
@@ -94,7 +94,7 @@ function Edit({ node, id, label, value, onChange, onBlur, disabled }: EditProps<
   return (
     <div className="pg-check-tree" onBlur={onBlur}>
       <div className="pg-check-head">
-        <PickSearch
+        <PickerSearch
           box={{ current: null }}
           controls={id}
           placeholder={t('t:common.keywordHint')}

@@ -17,12 +17,11 @@ const maxLength = 2000
 /** Parts that stand inside of each other: more than anybody writes, and few enough for reading to end. */
 const deepest = 500
 /** How close an operator binds; of equals the left one does first. */
-const binds: { readonly [operator: string]: number } = Object.assign(Object.create(null), {
-  ...{ or: 1, and: 2 },
-  ...{ '==': 3, '!=': 3, '<': 3, '<=': 3, '>=': 3, '>': 3, in: 3 },
-  ...{ '+': 4, '-': 4 },
-  ...{ '*': 5, '/': 5, '%': 5 },
-})
+const binds: ReadonlyMap<string, number> = new Map(
+  [['or'], ['and'], ['==', '!=', '<', '<=', '>=', '>', 'in'], ['+', '-'], ['*', '/', '%']].flatMap((level, i) =>
+    level.map((operator) => [operator, i + 1] as const),
+  ),
+)
 const signs = new Set(['-', '+', 'not', '!'])
 /** What every record inherits: no value of a form. */
 const forbidden = new Set(['__proto__', 'prototype', 'constructor'])
@@ -96,7 +95,7 @@ class Reader {
     let left = this.signed()
     for (;;) {
       const piece = this.pieces[this.at]
-      const close = piece?.kind === 'operator' ? binds[piece.text] : undefined
+      const close = piece?.kind === 'operator' ? binds.get(piece.text) : undefined
       if (!piece || close === undefined || close < least) return left
       this.at++
       const right = this.operation(close + 1)

@@ -14,7 +14,7 @@ export function partsOf(source: string): Part | undefined {
 /** A part without the brackets around it. */
 export const bare = (part: Part): Part => (part.kind === 'group' ? bare(part.parts[0] as Part) : part)
 
-/** What ends a text early, or would be read as its end: the language's own parser, and the braces around, look no further. */
+/** What would end the braces around a text, and what cannot be seen in one line, is written by its code. */
 const byCode = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 /** A text as it is written in an expression. */
 export const writeText = (text: string): string =>
