@@ -114,7 +114,10 @@ const languages = fc.constantFrom<Language>('zh', 'zhtw', 'en')
 
 const byPlace = (errors: readonly FieldError[]) => new Map(errors.map((error) => [error.field, error]))
 
-describe('the same wrong value', () => {
+/** Forms of every kind, a hundred times each: more work than one test has elsewhere. */
+const manyForms = { timeout: 120_000 }
+
+describe('the same wrong value', manyForms, () => {
   it('VR-01 is refused by the browser and, sent past it, by the server, with the same message: every kind, in the form and in a row', async () => {
     const filled = fc.record({ main: recordOf(variants, fitting), rows: fc.array(recordOf(columns, fitting), { maxLength: 2 }) })
     const seen = new Set<string>()
