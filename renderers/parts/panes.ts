@@ -1,5 +1,6 @@
 import { isKeptAway, type Translate } from '#core/form/form.ts'
-import type { Node, Text, Widget } from '#core/types.ts'
+import type { Node, Text } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 
 export interface Pane {
   key: string

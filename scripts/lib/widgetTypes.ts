@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { root } from './run.mjs'
 
 const head = '/** What the props of each widget are. Made from schemas/widgets by `npm run types`; not edited by hand. */'

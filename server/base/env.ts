@@ -3,7 +3,8 @@ import '#core/rules/linear.ts'
 import '#core/rules/fitsSchema.ts'
 import { createEnv, type EntityFields, type Env } from '#core/env.ts'
 import { withEntities } from '#core/form/entityFields.ts'
-import type { Node, Widget } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { readSchema, schemaFiles } from './schemas.ts'
 
 let env: Env | undefined

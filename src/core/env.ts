@@ -1,4 +1,5 @@
-import type { Node, Widget } from './types.ts'
+import type { Node } from './types.ts'
+import type { Widget } from './widget.ts'
 
 /** An entity as forms may follow it: its name and its fields as they stand in schemas/entities, nothing of its records. */
 export interface EntityFields {

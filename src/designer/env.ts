@@ -1,7 +1,8 @@
 import '#core/rules/linear.ts'
 import { createEnv } from '#core/env.ts'
 import { withEntities } from '#core/form/entityFields.ts'
-import type { Node, Widget } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import pieces from '#schemas/pieces.json'
 
 const files = import.meta.glob<Widget>('../../schemas/widgets/*.json', { eager: true, import: 'default' })

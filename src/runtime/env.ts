@@ -1,6 +1,6 @@
 import { createEnv } from '#core/env.ts'
 import { linearEngine } from '#core/rules/patterns.ts'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import pieces from '#schemas/pieces.json'
 import { withPart } from './lazy/loadPart.ts'
 

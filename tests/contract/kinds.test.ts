@@ -1,7 +1,7 @@
 /** What is true of a kind of widget stands in its contract: code asks what a kind holds or can do, not which one it is. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 const kinds = filesUnder('schemas/widgets', /\.json$/).map((file) => readJson<Widget>(file).pingeKey)

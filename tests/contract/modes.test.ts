@@ -4,7 +4,8 @@ import { dialogModes, formModes, listModes, selectModes } from '#core/applicatio
 import { checkForm, checkList, checkPage } from '#core/check/check.ts'
 import { propsIn, type When, waitingIn } from '#core/form/waits.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import type { Fault, Widget } from '#core/types.ts'
+import type { Fault } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env, json } from '../helpers/core.ts'
 
 type Schema = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 /** What is accepted and read by nothing. This list only gets shorter. */

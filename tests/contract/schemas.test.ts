@@ -7,7 +7,8 @@ import { checkForm, checkPage } from '#core/check/check.ts'
 import { createEnv, type EntityFields } from '#core/env.ts'
 import { withEntities } from '#core/form/entityFields.ts'
 import { normalisePage } from '#core/normalise.ts'
-import type { Node, Widget } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 
 type Loose = { [key: string]: unknown }

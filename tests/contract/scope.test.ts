@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formats } from '#core/format/formats.ts'
-import type { Call, Json, Row, Widget } from '#core/types.ts'
+import type { Call, Json, Row } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { renderers } from '#renderers/index.ts'
 import { filesUnder, readJson } from '../helpers/files.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptText, categoryOf, chooserAccept, isAccepted, isFileName, isSmaller, plainName, viewOf } from '#core/files.ts'
 import { formatSize } from '#core/format/format.ts'
 import { fileLimit, fileRules } from '#core/rules/files.ts'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env, t } from '../helpers/core.ts'
 
 describe('what a file is', () => {

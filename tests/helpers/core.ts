@@ -5,7 +5,8 @@ import { withEntities } from '#core/form/entityFields.ts'
 import { compileForm, type FormPlan, validateForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { keysOf, makeTranslate } from '#core/text.ts'
-import type { Language, Row, Scope, Widget } from '#core/types.ts'
+import type { Language, Row, Scope } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 
 const root = `${process.cwd()}/schemas/`
 export const json = (path: string) => JSON.parse(readFileSync(root + path, 'utf8'))

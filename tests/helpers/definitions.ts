@@ -1,5 +1,5 @@
 /** Good definitions to test against: every shipped page, and forms and lists that use every widget. */
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from './core.ts'
 import { filesUnder, readJson } from './files.ts'
 

@@ -1,6 +1,7 @@
 import { type FieldPlan, precisionOf } from '#core/form/form.ts'
 import { isList, isStored } from '#core/form/holds.ts'
-import type { Json, Widget } from '#core/types.ts'
+import type { Json } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { columnName, metaColumns } from './naming.ts'
 
 /** How a field was kept from whoever was not given it. */

@@ -1,5 +1,6 @@
 import type { FormPlan } from '#core/form/form.ts'
-import type { Json, Node, Row, Widget } from '#core/types.ts'
+import type { Json, Node, Row } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import type { Db } from '../../db/types.ts'
 import { placeOf } from '../people/places.ts'
 import { nextBillNumbers } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { holdsOf } from '../form/holds.ts'
-import type { Widget } from '../types.ts'
+import type { Widget } from '../widget.ts'
 
 /** What a phone's card says of a record: columns of its list by their field. What is not said follows from the columns. */
 export interface Card {

@@ -1,5 +1,5 @@
 import type { Translate } from '../form/form.ts'
-import type { Widget } from '../types.ts'
+import type { Widget } from '../widget.ts'
 
 const numeric = /^numeric\(\d+,\s*(\d+)\)$/
 const limited = /^character varying\((\d+)\)$/

@@ -3,7 +3,8 @@ import { compileForm, type FieldPlan, isKeptAway } from '../form/form.ts'
 import { holdsOf, isList, isSecret, isStored } from '../form/holds.ts'
 import { searchField } from '../form/searchField.ts'
 import { dateType } from '../format/format.ts'
-import type { ColumnData, FormDef, Holds } from '../types.ts'
+import type { ColumnData, FormDef } from '../types.ts'
+import type { Holds } from '../widget.ts'
 
 /** A list with more columns is wider than most screens; the others can be put in later. */
 const mostColumns = 8

@@ -1,6 +1,6 @@
 import { displayFormats, longestAffix } from '../format/display.ts'
 import { mostColors, tones } from '../format/tones.ts'
-import type { Widget } from '../types.ts'
+import type { Widget } from '../widget.ts'
 
 /** Props that every node understands; what is not here comes from the widget's contract. */
 export const common = new Set([

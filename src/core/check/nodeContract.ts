@@ -1,5 +1,5 @@
 import { propsIn, unmet } from '../form/waits.ts'
-import type { Widget } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import type { Checker, Loose, Place } from './checker.ts'
 import { token } from './checker.ts'
 

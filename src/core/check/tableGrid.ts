@@ -1,4 +1,4 @@
-import type { Widget } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import type { Checker } from './checker.ts'
 
 type Loose = { [key: string]: unknown }

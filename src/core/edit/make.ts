@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
-import type { Node, Text, Widget } from '../types.ts'
+import type { Node, Text } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import type { FreshNames } from './names.ts'
 import type { Spot } from './standing.ts'
 import { fitted } from './standing.ts'

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import { isFieldName } from '../form/form.ts'
-import type { Node, Widget } from '../types.ts'
+import type { Node } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import { fieldOf, isBelow, isRecord, standings, valueAt, widgetOf, withBelow } from './tree.ts'
 import type { Definition, Message, Path } from './types.ts'
 

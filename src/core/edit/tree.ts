@@ -1,6 +1,7 @@
 import { type Env, pieceOf } from '../env.ts'
 import { isRecord } from '../json.ts'
-import type { Node, Widget } from '../types.ts'
+import type { Node } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import type { Definition, Path, Standing } from './types.ts'
 
 export type Loose = { [key: string]: unknown }

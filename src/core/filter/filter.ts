@@ -1,7 +1,8 @@
 import type { FieldPlan } from '../form/form.ts'
 import { holdsOf, isSecret, isStored } from '../form/holds.ts'
 import { isRecord } from '../json.ts'
-import type { Fault, Holds, Json } from '../types.ts'
+import type { Fault, Json } from '../types.ts'
+import type { Holds } from '../widget.ts'
 
 /** How a value is compared. `null` and `notNull` take no value, `between` two, `in` and `notIn` a list. */
 const symbols = ['==', '<>', 'like', 'notLike', 'in', 'notIn', 'between', '>', '>=', '<', '<=', 'null', 'notNull'] as const

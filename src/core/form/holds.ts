@@ -1,4 +1,4 @@
-import type { Holds } from '../types.ts'
+import type { Holds } from '../widget.ts'
 import type { FieldPlan } from './form.ts'
 
 type Field = Pick<FieldPlan, 'node' | 'widget'>

@@ -1,4 +1,5 @@
-import type { Node, Widget } from '../types.ts'
+import type { Node } from '../types.ts'
+import type { Widget } from '../widget.ts'
 
 /** The most characters, or rows of a sub-table, that a field takes: as its definition says, else its contract; undefined where neither does. */
 export function mostOf({ node, widget }: { node: Node; widget: Widget }): number | undefined {

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import { pathsOf } from '../expression/expr.ts'
-import type { Node, Rule, Widget } from '../types.ts'
+import type { Node, Rule } from '../types.ts'
+import type { Widget } from '../widget.ts'
 
 /** DV-06: the code that a field is given by: `table-field` for one of a sub-table. */
 export const fieldCode = (field: string, table?: string): string => (table === undefined ? field : `${table}-${field}`)

@@ -1,4 +1,5 @@
-import type { ColumnData, Holds, Node } from '../types.ts'
+import type { ColumnData, Node } from '../types.ts'
+import type { Holds } from '../widget.ts'
 import type { FieldPlan } from './form.ts'
 import { holdsOf, isSecret, isStored } from './holds.ts'
 

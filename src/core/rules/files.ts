@@ -1,5 +1,6 @@
 import { acceptText, categoryOf, extensionOf, filesOf, isAccepted, isSmaller, uploadDefaults } from '../files.ts'
-import type { Node, Widget } from '../types.ts'
+import type { Node } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import type { RuleCheck } from './check.ts'
 
 const numberOf = (value: unknown, otherwise: number): number => {

@@ -1,4 +1,5 @@
-import type { Node, Widget } from '../types.ts'
+import type { Node } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import { areaRules } from './area.ts'
 import type { RuleCheck } from './check.ts'
 import { colorRules } from './color.ts'

@@ -1,5 +1,6 @@
 import { resolve } from '../expression/expr.ts'
-import type { Json, Node, PickedType, Scope, Widget } from '../types.ts'
+import type { Json, Node, Scope } from '../types.ts'
+import type { PickedType, Widget } from '../widget.ts'
 import { isEmpty, message, type RuleCheck } from './check.ts'
 
 /** PK-20: stands for whoever is signed in. */

@@ -1,7 +1,7 @@
 import { Button, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
 import { type Fixture, fixtureOf } from './fixtures.ts'

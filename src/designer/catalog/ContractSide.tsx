@@ -1,4 +1,4 @@
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { useApp } from '#runtime/app.ts'
 import { describe, propsOf, type Schema } from '../language/grammar.ts'
 

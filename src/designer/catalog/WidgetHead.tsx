@@ -1,5 +1,5 @@
 import { Button, Tag } from 'antd'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { useText } from '#runtime/app.ts'
 
 /** What a widget is: its title and key, what its value is and how it is kept, and where it may stand. */

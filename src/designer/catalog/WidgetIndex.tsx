@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { useText } from '#runtime/app.ts'
 import { indexOf } from './widgets.ts'
 

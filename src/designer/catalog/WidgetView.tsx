@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Language, Node, Widget } from '#core/types.ts'
+import type { Language, Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import type { Picture } from '../drawing/channel.ts'

@@ -1,4 +1,5 @@
-import type { Json, Node, Widget } from '#core/types.ts'
+import type { Json, Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 
 /** One way to use a widget: a node and a value that fits it. */
 export interface Sample {

@@ -1,5 +1,6 @@
 import type { Translate } from '#core/form/form.ts'
-import type { Language, Text, Widget } from '#core/types.ts'
+import type { Language, Text } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { fitsInitials } from './initials.ts'
 

@@ -1,5 +1,5 @@
 import { pieceOf } from '#core/env.ts'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { fieldSchema, flatten, isNodeSchema, type Place, propsOf, type Rooted, rootOf, type Schema, type TextKind } from './grammar.ts'
 import { entityFields } from './names.ts'

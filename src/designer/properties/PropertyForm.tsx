@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import type { Node, Widget } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useHere } from '../formula/around.ts'
 import { nodeFaults } from './nodeFaults.ts'

@@ -1,4 +1,4 @@
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 
 /** Values that have a smallest and a greatest. */
 export const holdsNumber = ({ holds }: Widget): boolean => holds === 'number' || holds === 'numberRange'

@@ -1,6 +1,7 @@
 import { checkForm, checkPage } from '#core/check/check.ts'
 import type { Env } from '#core/env.ts'
-import type { Fault, Node, Widget } from '#core/types.ts'
+import type { Fault, Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import type { NodePlace } from './places.ts'
 
 /** Where a node stands in what is checked, and the fields that it may name there. */

@@ -1,6 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { unmet } from '#core/form/waits.ts'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { describe, fieldSchema, nodeProps, propsOf, rootOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
 import { kindOf, whole } from './kinds.ts'

@@ -5,7 +5,8 @@
  */
 import fc from 'fast-check'
 import { isEmpty } from '#core/rules/check.ts'
-import type { Json, Node, Widget } from '#core/types.ts'
+import type { Json, Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { valueOfSchema } from '../arbitrary.ts'
 import { env } from '../core.ts'
 import { readJson } from '../files.ts'

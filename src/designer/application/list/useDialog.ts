@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { findNode, valueAt } from '#core/edit/tree.ts'
 import type { Application } from '#core/edit/types.ts'
-import type { Widget } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { countUse, mostUsed } from '../../catalog/used.ts'
