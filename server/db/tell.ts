@@ -17,6 +17,8 @@ export type LiveMessage = { method: string; msg?: Text } & { [name: string]: Jso
 export interface LiveEvent {
   to: LiveTarget
   message: LiveMessage
+  /** what somebody wrote: windows whose screen is locked are not told it */
+  personal?: true
 }
 
 export const channel = 'pinge_live'
@@ -52,10 +54,10 @@ const rememberMenus = (db: Db) =>
  * Tells an event to every live connection that it is for, in whichever process it is held. Inside a transaction give
  * the transaction: it is told when that is kept, and not at all when it is not.
  */
-export async function tell(db: Db, to: LiveTarget, message: LiveMessage): Promise<void> {
+export async function tell(db: Db, to: LiveTarget, message: LiveMessage, { personal }: Pick<LiveEvent, 'personal'> = {}): Promise<void> {
   if (message.method === 'refresh') await rememberRefresh(db, to, message.msg)
   if (message.method === 'refreshMenus') await rememberMenus(db)
-  let payload = JSON.stringify({ to, message } satisfies LiveEvent)
+  let payload = JSON.stringify({ to, message, ...(personal ? { personal } : {}) } satisfies LiveEvent)
   if (Buffer.byteLength(payload) > longest) {
     const id = newId()
     await db.insertInto('base_live_event').values({ id, body: payload }).execute()

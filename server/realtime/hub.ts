@@ -15,6 +15,8 @@ export class Hub {
   private awaited: Set<Connection> | undefined
   /** counts are read and told one after the other, so that an older one never comes last */
   private counting: Promise<unknown> = Promise.resolve()
+  /** what is personal is told in a line of its own: counts are slower */
+  private personal: Promise<void> = Promise.resolve()
 
   constructor(private readonly db: Db) {}
 
@@ -49,7 +51,7 @@ export class Hub {
   }
 
   /** Gives an event to the connections of this process that it is for. */
-  deliver({ to, message }: LiveEvent): void {
+  deliver({ to, message, personal }: LiveEvent): void {
     const them = this.of(to)
     if (them.length === 0) return
     const { method } = message
@@ -61,7 +63,20 @@ export class Hub {
       }
     } else if (method === 'messagePush' || method === 'initMessage') void this.tellCounts(them, message)
     else if (method === 'menuCounts') this.tellMenuCounts(them)
+    else if (personal) void this.tellPersonal(them, message)
     else for (const one of them) if (one.opened) one.send(message)
+  }
+
+  /** Tells what only its person may see: not where the screen is locked. One after the other, in the order in which they were told. */
+  private tellPersonal(them: readonly Connection[], message: LiveMessage): Promise<void> {
+    this.personal = this.personal
+      .then(async () => {
+        const { open, isLocked } = await this.hearing(them)
+        for (const one of open) if (!isLocked(one)) one.send(message)
+      })
+      // a window that misses one reads anew when it connects again
+      .catch(() => {})
+    return this.personal
   }
 
   /**

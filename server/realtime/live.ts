@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts'
 import { channel, type LiveMessage, type LiveTarget, readEvent, tell } from '../db/tell.ts'
 import { Connection, closed } from './connection.ts'
 import type { MenuCounter } from './counts.ts'
-import { endedAmong } from './ended.ts'
+import { endedAmong, lockedAmong } from './ended.ts'
 import { upgradeGate } from './gate.ts'
 import { Hub } from './hub.ts'
 import { Presence } from './presence.ts'
@@ -17,7 +17,7 @@ import { bucket, type Command, readFrame, talkLimits } from './talk.ts'
 export interface Live {
   /** Tells an event to whom it is for, wherever they are connected. Inside a transaction use `tell(trx, …)` of tell.ts. */
   tell: (to: LiveTarget, message: LiveMessage) => Promise<void>
-  /** Adds a command that clients may send, by its method. */
+  /** Adds a command that clients may send, by its method; a window whose screen is locked is refused it. */
   on: (method: string, command: Command) => void
   /** Adds what is counted beside an entry of the menu, by its code; `menuCounts` told to people says that it changed for them. */
   count: (menu: string, counter: MenuCounter) => void
@@ -47,6 +47,15 @@ const onConnection =
     // It may have gone in the meantime.
     if (hub.connections.has(connection)) await hub.greet(connection)
     else await presence.forget([connection.id])
+  }
+
+/** A command of whoever stands before an unlocked screen, as calls are. */
+const whileUnlocked =
+  ({ db }: FastifyInstance, command: Command): Command =>
+  async (connection, body) => {
+    const { sessionId } = connection
+    if (connection.opened && !(await lockedAmong(db, [sessionId])).has(sessionId)) return command(connection, body)
+    connection.send({ method: 'error', code: 'locked', msg: 't:server.locked' })
   }
 
 /** Ends the connections whose sessions are over: expired, ended elsewhere while nothing was heard, or of a person who was switched off. */
@@ -130,7 +139,7 @@ export async function live(app: FastifyInstance): Promise<void> {
   ])
   app.decorate('live', {
     tell: (to, message) => tell(app.db, to, message),
-    on: (method, command) => void commands.set(method, command),
+    on: (method, command) => void commands.set(method, whileUnlocked(app, command)),
     count: (menu, counter) => void hub.counters.set(menu, counter),
   } satisfies Live)
 

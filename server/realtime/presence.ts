@@ -8,6 +8,19 @@ import type { Connection } from './connection.ts'
 /** A process that has not said for this long that it is there has gone, and its connections with it. */
 export const goneAfter = sql`interval '45 seconds'`
 
+/** Of these people the ones who are connected, to whichever process. */
+export async function onlineAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('base_online')
+    .select('userId')
+    .distinct()
+    .where('userId', 'in', [...userIds])
+    .where('seenAt', '>', sql<number>`now() - ${goneAfter}`)
+    .execute()
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 /** Who is connected, for every process to see: rows of this process, kept fresh while it lives. */
 export class Presence {
   private readonly processId = newId()

@@ -81,6 +81,8 @@ export type Row13 =
 export interface Answers {
   'DELETE /api/message/Notice/:id': null
   'DELETE /api/message/Record': null
+  'DELETE /api/message/imreply/deleteChatRecord/:id': null
+  'DELETE /api/message/imreply/relocation/:id': null
   'DELETE /api/permission/Grade/:id': null
   'DELETE /api/permission/Group/:id': null
   'DELETE /api/permission/Group/:id/Members': {
@@ -199,6 +201,24 @@ export interface Answers {
     excerpt: string | null
     bodyText: string | null
     files: string | null
+  }
+  'GET /api/message/imreply': {
+    list: {
+      id: string
+      realName: string
+      account: string
+      headIcon: string
+      online: 0 | 1
+      unreadMessage: number
+      latestMessage: string
+      latestDate: number
+      messageType: 'text' | 'image'
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
   }
   'GET /api/oauth/CurrentUser': {
     menuList: Row1[]
@@ -1052,6 +1072,7 @@ export interface Answers {
       account: string
       headIcon: string
       organize: string
+      online: 0 | 1
     }[]
     pagination: {
       currentPage: number
@@ -3336,6 +3357,12 @@ export interface Answers {
     fileSize: number
     fileExtension: string
     fileVersionId: string
+  }
+  'POST /api/file/Uploader/IM': {
+    fileId: string
+    name: string
+    url: string
+    fileSize: number
   }
   'POST /api/file/Uploader/userAvatar': {
     name: string

@@ -26,6 +26,7 @@ import { flowWaiting } from './0024-flow-waiting.ts'
 import { sheetFlow } from './0025-sheet-flow.ts'
 import { flowParent } from './0031-flow-parent.ts'
 import { flowAbout } from './0032-flow-about.ts'
+import { chat } from './0033-chat.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   sheetFlow,
   flowParent,
   flowAbout,
+  chat,
 ]

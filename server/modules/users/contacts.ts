@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
 import { askerOf } from '../../http/access.ts'
-import { listOf, object, pageOf } from '../../http/answer.ts'
+import { listOf, mark, object, pageOf } from '../../http/answer.ts'
 import { does, listQuery, type Routes, text } from '../../http/route.ts'
+import { onlineAmong } from '../../realtime/presence.ts'
 import { likePattern } from '../../records/entity/query.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
 import {
@@ -36,8 +37,13 @@ async function contacts(db: Db, ownId: string, query: PickQuery) {
     db,
     rows.flatMap(({ organizeId }) => (typeof organizeId === 'string' ? [organizeId] : [])),
   )
+  const online = await onlineAmong(
+    db,
+    rows.map(({ id }) => id),
+  )
   const list = rows.map(({ id, realName, account, headIcon, organizeId }) => ({
     id,
+    online: online.has(id) ? 1 : 0,
     realName,
     account,
     headIcon: headIcon ?? '',
@@ -82,7 +88,7 @@ export const userContacts: Routes = (app) => {
           '聊天联系人：已启用的用户（不含本人），每页 20 人',
           '聊天聯絡人：已啟用的使用者（不含本人），每頁 20 人',
         ),
-        answer: pageOf(object({ id: text, realName: text, account: text, headIcon: text, organize: text })),
+        answer: pageOf(object({ id: text, realName: text, account: text, headIcon: text, organize: text, online: mark })),
         querystring: listQuery,
       },
     },

@@ -1,9 +1,11 @@
+import { withPart } from '#runtime/lazy/loadPart.ts'
 import { languageAtom } from '../language/i18n.ts'
 import { sessionAtom, token } from '../session/session.ts'
-import { appId } from '../storage.ts'
+import { appId, recall } from '../storage.ts'
 import { store } from '../store.ts'
 import { watchAway } from './away.ts'
 import { createHandlers } from './handlers.ts'
+import { outboxName, setLine } from './line.ts'
 import { followMenus } from './menus.ts'
 import { openSocket } from './socket.ts'
 
@@ -32,11 +34,20 @@ export function connect(): () => void {
     }),
     state: away.state,
   })
+  const line = setLine(mine)
+  // What was written while the server was away goes out, whether the chat is opened or not.
+  if (recall(outboxName(store.get(sessionAtom)?.user.userId ?? '')) !== null)
+    void withPart(
+      'chat messages',
+      () => import('../chat/outbox.ts'),
+      ({ beginChat }) => over || beginChat(),
+    )
   const followLanguage = store.sub(languageAtom, mine.greet)
   const menus = followMenus()
   return () => {
     over = true
     menus()
+    line()
     followLanguage()
     away.stop()
     mine.close()

@@ -8,7 +8,7 @@ import { keepFarewell } from '../session/farewell.ts'
 import { leave, menusVersionAtom, token } from '../session/session.ts'
 import { store } from '../store.ts'
 import type { LiveMessage } from './socket.ts'
-import { countViewAtom, flagAtom, newsAtom, unreadAtom } from './state.ts'
+import { chatAtom, countViewAtom, flagAtom, newsAtom, unreadAtom } from './state.ts'
 
 /** CN-08 */
 const delays = { logout: 1000, refresh: 2000 } as const
@@ -81,7 +81,8 @@ export function createHandlers(around: Around): (message: LiveMessage) => void {
   let told = false
   return (message) => {
     const { counts } = message
-    // what waits behind entries of the menu comes along with several
+    // what waits behind entries of the menu, and in chats, comes along with several
+    if (counts !== null && typeof counts === 'object' && 'chat' in counts) store.set(chatAtom, Number(counts.chat))
     if (counts && (store.get(countViewAtom) || Object.values(counts).some(Boolean)))
       void withPart(
         'count',
@@ -93,6 +94,7 @@ export function createHandlers(around: Around): (message: LiveMessage) => void {
         count(message.unreadTotal, 0)
         if (message.flag !== undefined) store.set(flagAtom, message.flag === 1)
         store.set(newsAtom, (n) => n + 1)
+        listeners.get(message.method)?.(message)
         // Menus that changed after this window read them, and before it could hear of it.
         const { refreshedAt: last, menusVersion } = message
         if (typeof menusVersion === 'string' && menusVersion !== store.get(menusVersionAtom))

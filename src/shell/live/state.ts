@@ -5,6 +5,8 @@ import { store } from '../store.ts'
 
 /** NB-02: messages that this person has not read. */
 export const unreadAtom = atom(0)
+/** NB-02: lines of chats that this person has not read. */
+export const chatAtom = atom(0)
 /** NB-06: something came that nobody has looked at yet; the bell flashes. */
 export const flagAtom = atom(false)
 /** Grows when messages came or were read elsewhere: a list of them that is open reads again. */
@@ -29,6 +31,7 @@ export const readOne = () => store.set(unreadAtom, (count) => Math.max(0, count 
 /** Nothing is known any more: somebody else will sign in. */
 export function forgetNews() {
   store.set(unreadAtom, 0)
+  store.set(chatAtom, 0)
   store.set(flagAtom, false)
   store.set(countViewAtom, undefined)
   store.set(awayAtom, undefined)

@@ -1,3 +1,4 @@
+import { ChatButton } from '../chat/ChatButton.tsx'
 import { LanguageButton } from '../language/LanguageButton.tsx'
 import { useT } from '../language/text.ts'
 import { Badge } from '../live/Badge.tsx'
@@ -41,6 +42,7 @@ function Tools() {
         </BarButton>
       )}
       <Count bar />
+      <ChatButton />
       <Badge />
       <UserMenu />
     </div>

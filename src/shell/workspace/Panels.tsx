@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
+import { withTexts } from '../language/i18n.ts'
 import { t } from '../language/text.ts'
 import { ErrorBoundary } from '../notify/ErrorBoundary.tsx'
 import { Loading } from '../notify/Progress.tsx'
@@ -29,10 +30,11 @@ const panels: { [name in PanelName]: ComponentType<{ onClose: () => void }> } = 
   feedback: load('feedback', () => import('./panels/Feedback.tsx')),
   scanner: load('scanner', () => import('./panels/Scan.tsx')),
   notices: load('notices', () => import('../live/Notices.tsx')),
+  chat: load('chat', () => withTexts('more', import('../chat/Chat.tsx'))),
 }
 
 /** How wide the drawers are; the others stand in the middle. */
-const drawers: { [name in PanelName]?: number } = { settings: 280, notices: 320 }
+const drawers: { [name in PanelName]?: number } = { settings: 280, notices: 320, chat: 760 }
 
 /** The panel that is open over the workspace. */
 export function Panels() {
