@@ -31,20 +31,21 @@ async function fill(client, me, friend) {
      select 'peer' || n, 'peer' || n, 'Peer ' || n, 1, 1 from generate_series(1, $1::int) n`,
     [peers],
   )
-  const write = (peer, count) =>
+  const write = (peer) =>
     client.query(
       `insert into im_message ("id", "pair", "sendUserId", "toUserId", "clientKey", "contentType", "content", "sendTime")
-       select m."peer" || '-' || m."i", least($1, m."peer") || ' ' || greatest($1, m."peer"),
-         case when m."i" % 2 = 0 then $1 else m."peer" end, case when m."i" % 2 = 0 then m."peer" else $1 end,
-         m."peer" || '-' || m."i", 'text', 'message ' || m."i" || ' about the order ' || md5(m."i"::text), now() - make_interval(secs => ($2 - m."i"))
-       from (${peer}) m order by m."i"`,
-      [me, count],
+       select w.key, least(w.me, w.peer) || ' ' || greatest(w.me, w.peer), case when w.own then w.me else w.peer end,
+         case when w.own then w.peer else w.me end, w.key, 'text', 'message ' || w.i || ' about the order ' || md5(w.i::text),
+         now() - make_interval(secs => ${most} - w.i)
+       from (select i, i % 2 = 0 "own", $1::text "me", ${peer} "peer", ${peer} || '-' || i "key" from generate_series(1, ${most}) i) w
+       order by w.i`,
+      [me],
     )
-  await write(`select 'peer' || (1 + i % ${peers}) "peer", i from generate_series(1, $2::int) i`, most)
-  await write(`select '${friend}' "peer", i from generate_series(1, $2::int) i`, most)
+  await write(`'peer' || (1 + i % ${peers})`)
+  await write(`'${friend}'`)
   await client.query(
     `insert into im_state ("userId", "peerId", "lastSeq", "unread")
-     select $1, case when "sendUserId" = $1 then "toUserId" else "sendUserId" end, max("seq"), 3 from im_message group by 2`,
+     select $1::varchar, case when "sendUserId" = $1::varchar then "toUserId" else "sendUserId" end, max("seq"), 3 from im_message group by 2`,
     [me],
   )
   await client.query('analyze')
@@ -89,30 +90,32 @@ try {
   })
   const { list } = await asked.call('GET', '/api/message/imreply?pageSize=1', { token })
   const friend = list[0].id
-  const history = await historyOf(product.url, token)
-  const { list: newest } = await history.read(friend, { pageSize: 30 })
+  const first = await historyOf(product.url, token)
+  const { list: newest } = await first.read(friend, { pageSize: 30 })
+  first.close()
   const last = newest[0].seq
   const works = {
     'conversations, first page of 20': () => asked.call('GET', '/api/message/imreply?pageSize=20', { token }),
     'conversations, fiftieth page': () => asked.call('GET', '/api/message/imreply?pageSize=20&currentPage=50', { token }),
     'contacts, first page of 20': () => asked.call('GET', '/api/permission/Users/ImUser?pageSize=20', { token }),
     'contacts, by a name': () => asked.call('GET', '/api/permission/Users/ImUser?pageSize=20&keyword=Peer%20199', { token }),
-    'history, the newest 30': () => history.read(friend, { pageSize: 30 }),
-    'history, 50 in the middle': () => history.read(friend, { pageSize: 50, before: last - 50_000 }),
-    'history, 50 near the beginning': () => history.read(friend, { pageSize: 50, before: last - 99_000 }),
-    'history, words that are often there': () => history.read(friend, { pageSize: 50, keyword: 'order' }),
-    'history, words that are nowhere': () => history.read(friend, { pageSize: 50, keyword: 'never written' }),
+    'history, the newest 30': (history) => history.read(friend, { pageSize: 30 }),
+    'history, 50 in the middle': (history) => history.read(friend, { pageSize: 50, before: last - 50_000 }),
+    'history, 50 near the beginning': (history) => history.read(friend, { pageSize: 50, before: last - 99_000 }),
+    'history, words that are often there': (history) => history.read(friend, { pageSize: 50, keyword: 'order' }),
+    'history, ten thousand messages without the word': (history) => history.read(friend, { pageSize: 50, keyword: 'never written' }),
   }
   const rows = []
   for (const [name, work] of Object.entries(works)) {
-    await work()
+    // a connection of its own for each: one may not say more than sixty things at once
+    const history = await historyOf(product.url, token)
+    await work(history)
     const taken = []
-    for (let i = 0; i < times; i++) taken.push(await timed(work))
+    for (let i = 0; i < times; i++) taken.push(await timed(() => work(history)))
+    history.close()
     rows.push([name, median(taken), quantile(taken, 0.95)])
   }
-  history.close()
-  // words that are nowhere are looked for in all of a conversation: no page of it, and told without a bound
-  const bounds = rows.slice(0, -1).map(([name, middle]) => ({ text: `${name}, median`, value: middle, unit: 'ms', limit: 50 }))
+  const bounds = rows.map(([name, middle]) => ({ text: `${name}, median`, value: middle, unit: 'ms', limit: 50 }))
   const text = `# Chats
 
 \`npm run bench:chat\`, with TEST_DATABASE_URL

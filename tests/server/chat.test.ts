@@ -1,5 +1,6 @@
 /** Chats of one process: what is told to whom, what is kept, and who may read it. */
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, lockSession } from '#server/auth/session.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
@@ -47,9 +48,9 @@ const conversations = async ({ token }: Person, query = '') => (await test.call(
 /** Asks for a part of a conversation; gives its texts and whether there are older ones. */
 async function history(of: LiveClient, peer: Person, query: object = {}) {
   of.send({ method: 'MessageList', toUserId: peer.id, ask: 1, ...query })
-  const { list, more, ask } = await of.next('messageList')
+  const { list, before, ask } = await of.next('messageList')
   expect(ask).toBe(1)
-  return { texts: list.map(({ content }: { content: unknown }) => content), list, more }
+  return { texts: list.map(({ content }: { content: unknown }) => content), list, more: before !== null }
 }
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -158,6 +159,23 @@ describe('a history', () => {
     expect((await history(a, bert, { pageSize: 2, sord: 'asc' })).texts).toEqual(['第44条', '第45条'])
     expect((await history(a, bert, { keyword: '100%', pageSize: 2 })).texts).toEqual(['第40条 100%', '第30条 100%'])
     expect((await history(a, bert, { keyword: '_条' })).texts).toEqual([])
+  })
+
+  it('CH-04 is looked through for a word ten thousand messages at a time', async () => {
+    const [anna, bert] = await pair()
+    const a = await open(anna.token)
+    const { seq } = await say(a, bert, '很久以前')
+    await sql`
+      insert into im_message ("id", "pair", "sendUserId", "toUserId", "clientKey", "contentType", "content")
+      select "id" || '-' || n, "pair", "sendUserId", "toUserId", 'old-' || n, 'text', '别的话'
+      from im_message, generate_series(1, 12000) n where "seq" = ${seq}`.execute(test.database.db)
+    a.send({ method: 'MessageList', toUserId: bert.id, keyword: '很久' })
+    const first = await a.next('messageList')
+    expect(first.list).toEqual([])
+    a.send({ method: 'MessageList', toUserId: bert.id, keyword: '很久', before: first.before })
+    const second = await a.next('messageList')
+    expect(second.list.map(({ content }: { content: string }) => content)).toEqual(['很久以前'])
+    expect(second.before).toBe(null)
   })
 
   it('is of its two people alone', async () => {

@@ -107,8 +107,8 @@ function writeAll(urls: readonly string[], me: Person, peer: Person, seed: numbe
 async function read(url: string, me: Person, peer: Person) {
   const client = await openLive(url, me.token)
   client.send({ method: 'MessageList', toUserId: peer.id, pageSize: 100, sord: 'asc' })
-  const { list, more } = await client.next('messageList', 20_000)
-  expect(more).toBe(false)
+  const { list, before } = await client.next('messageList', 20_000)
+  expect(before).toBe(null)
   const unread = client.frames.find(({ method }) => method === 'initMessage')?.counts.chat
   client.close()
   return { list: list as Array<{ id: string; sendUserId: string; content: string }>, unread }

@@ -104,9 +104,9 @@ export const chatCommands: Routes = (app) => {
   on('MessageList', async (connection, body) => {
     const peer = idIn(body.toUserId)
     if (body.formUserId !== undefined && body.formUserId !== connection.userId) throw bad()
-    const { list, more } = await historyOf(db, connection.userId, peer, historyIn(body))
+    const page = await historyOf(db, connection.userId, peer, historyIn(body))
     // `ask` comes back, so that an answer is known from one that was asked before
-    connection.send({ method: 'messageList', toUserId: peer, ask: body.ask ?? null, list, more })
+    connection.send({ method: 'messageList', toUserId: peer, ask: body.ask ?? null, ...page })
   })
   on('UpdateReadMessage', async ({ userId }, body) => {
     await transaction(db, (trx) => markRead(trx, userId, idIn(body.formUserId)))

@@ -41,10 +41,7 @@ export async function conversationsOf(db: Db, userId: string, query: PageQuery &
   const { list: rows, pagination } = await readPage(found, askedPage(query, pageSizes), (states) =>
     states.select(['s.peerId', 's.lastSeq', 's.unread', 'u.realName', 'u.account', 'u.headIcon']).orderBy('s.lastSeq', 'desc'),
   )
-  const latest = await latestOf(
-    db,
-    rows.map(({ lastSeq }) => lastSeq),
-  )
+  const latest = await latestOf(db, userId, rows)
   const online = await onlineAmong(
     db,
     rows.map(({ peerId }) => peerId),

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { ApiError } from '../../base/errors.ts'
 import { newId } from '../../db/ids.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import { holdFiles, toldFiles } from '../../records/attachments/holders.ts'
 import { likePattern } from '../../records/entity/query.ts'
-import { askedPage, onPage } from '../../records/query/page.ts'
+import { type AskedPage, askedPage, onPage } from '../../records/query/page.ts'
 import { lockPair, pairOf } from './pair.ts'
 
 /** What holds the pictures of a message, as `addFileHolder` knows it. */
@@ -149,25 +150,52 @@ const deletedOf = async (db: Db, userId: string, peerId: string): Promise<string
   (await db.selectFrom('im_state').select('deletedSeq').where('userId', '=', userId).where('peerId', '=', peerId).executeTakeFirst())
     ?.deletedSeq ?? '0'
 
-/** CH-09, CH-12: a page of what a person and another one wrote, the newest page first; `more` when there are older ones. */
-export async function historyOf(
-  db: Db,
-  userId: string,
-  peerId: string,
-  query: HistoryQuery,
-): Promise<{ list: ChatMessage[]; more: boolean }> {
+/** Messages that are looked through for a word at once; whoever looks further back asks again. */
+const lookedThrough = 10_000
+
+/** A part of a history: the newest page first; `before` goes on from where it ended, and is null when there is nothing older. */
+export interface HistoryPage {
+  list: ChatMessage[]
+  before: number | null
+}
+
+/** CH-09, CH-12: a page of what a person and another one wrote, or of what holds a word in a stretch of it. */
+export async function historyOf(db: Db, userId: string, peerId: string, query: HistoryQuery): Promise<HistoryPage> {
   const page = askedPage({ ...query, currentPage: query.before === undefined ? query.currentPage : 1 }, historyPage)
   let found = db
     .selectFrom('im_message')
+    .select(columns)
     .where('pair', '=', pairOf(userId, peerId))
     .where('seq', '>', await deletedOf(db, userId, peerId))
+    .orderBy('seq', 'desc')
   if (query.before !== undefined) found = found.where('seq', '<', String(query.before))
   const wanted = query.keyword?.trim()
-  if (wanted) found = found.where('contentType', '=', 'text').where('content', 'ilike', likePattern(wanted))
   // one more than is told: whether there are older ones
-  const rows = await onPage(found.select(columns).orderBy('seq', 'desc'), { ...page, pageSize: page.pageSize + 1 }).execute()
+  const most = { ...page, pageSize: page.pageSize + 1 }
+  const rows = wanted ? await holding(db, found, wanted, most) : await onPage(found, most).execute()
   const list = await told(db, rows.slice(0, page.pageSize))
-  return { list: query.sord === 'asc' ? list.reverse() : list, more: rows.length > page.pageSize }
+  const last = rows.length > page.pageSize ? list.at(-1)?.seq : wanted ? await endOf(found) : undefined
+  return { list: query.sord === 'asc' ? list.reverse() : list, before: last ?? null }
+}
+
+type Found = SelectQueryBuilder<Tables, 'im_message', StoredMessage>
+
+/** Of the newest of these messages the texts that hold a word. */
+const holding = (db: Db, found: Found, word: string, page: AskedPage) =>
+  onPage(
+    db
+      .selectFrom(onPage(found, { currentPage: 1, pageSize: lookedThrough, skip: 0 }).as('m'))
+      .select(columns)
+      .where('contentType', '=', 'text')
+      .where('content', 'ilike', likePattern(word))
+      .orderBy('seq', 'desc'),
+    page,
+  ).execute()
+
+/** The `seq` of the last message that was looked through, where there are older ones. */
+async function endOf(found: Found): Promise<number | undefined> {
+  const [last] = await onPage(found, { currentPage: 1, pageSize: 1, skip: lookedThrough - 1 }).execute()
+  return last && Number(last.seq)
 }
 
 /** Whether a person may see the pictures of a message: one of its two people, who has not deleted it. */
@@ -181,13 +209,24 @@ export async function mayReadMessage(db: Db, userId: string, id: string): Promis
 /** CH-06: what stands in a list of conversations of their latest messages, by `seq`. */
 export async function latestOf(
   db: Db,
-  seqs: readonly string[],
+  userId: string,
+  conversations: ReadonlyArray<{ peerId: string; lastSeq: string }>,
 ): Promise<Map<string, { latestMessage: string; latestDate: number; messageType: 'text' | 'image' }>> {
-  if (seqs.length === 0) return new Map()
+  if (conversations.length === 0) return new Map()
   const rows = await db
     .selectFrom('im_message')
     .select(['seq', 'contentType', 'sendTime', sql<string>`left("content", ${latestLength})`.as('begin')])
-    .where('seq', 'in', [...seqs])
+    // the index of histories begins with the pair
+    .where(
+      'pair',
+      'in',
+      conversations.map(({ peerId }) => pairOf(userId, peerId)),
+    )
+    .where(
+      'seq',
+      'in',
+      conversations.map(({ lastSeq }) => lastSeq),
+    )
     .execute()
   return new Map(
     rows.map(({ seq, contentType, sendTime, begin }) => {

@@ -10,9 +10,10 @@ const sizes = { first: 30, older: 50 } as const
 /** An answer that does not come in this time is taken for lost. */
 const patience = 15_000
 
+/** A part of a history, the newest first; `before` is where older ones go on, null where there are none. */
 interface Page {
   list: ChatMessage[]
-  more: boolean
+  before: number | null
 }
 
 /** CH-12: asks for a part of a conversation, newest first. Fails when nothing comes, or `signal` ends it. */
@@ -26,15 +27,18 @@ function readHistory(peer: string, query: { [name: string]: Json }, signal: Abor
     const fail = () => end(() => reject(new Error('the history did not come')))
     const timer = setTimeout(fail, patience)
     const stop = askMessages({ toUserId: peer, ...query }, (answer) => {
-      const { list, more } = answer as Partial<Page>
-      if (list) end(() => resolve({ list, more: more === true }))
+      const { list, before = null } = answer as Partial<Page>
+      if (list) end(() => resolve({ list, before }))
       else fail()
     })
     signal.addEventListener('abort', fail, { once: true })
   })
 }
 
-interface State extends Page {
+interface State {
+  list: ChatMessage[]
+  /** there are older ones */
+  more: boolean
   busy: boolean
   failed: boolean
   /** it ends at a message that was looked up: newer ones are not in it */
@@ -79,10 +83,10 @@ export function useHistory(peer: string) {
     () =>
       ask({ pageSize: sizes.first }, ({ list: known, more }, page) => {
         const last = known.at(-1)?.seq ?? -1
-        const meets = !page.more || page.list.some(({ seq }) => seq <= last)
+        const meets = page.before === null || page.list.some(({ seq }) => seq <= last)
         return known.length > 0 && meets
           ? { list: merged(known, page.list), more, past: false }
-          : { list: page.list.toReversed(), more: page.more, past: false }
+          : { list: page.list.toReversed(), more: page.before !== null, past: false }
       }),
     [ask],
   )
@@ -115,14 +119,14 @@ export function useHistory(peer: string) {
       if (!first || !more || busy) return
       void ask({ before: first.seq, pageSize: sizes.older }, (before, page) => ({
         list: merged(page.list, before.list),
-        more: page.more,
+        more: page.before !== null,
       }))
     },
     /** shows what was written up to a message */
     upTo: (seq: number) =>
       void ask({ before: seq + 1, pageSize: sizes.older }, (_before, page) => ({
         list: page.list.toReversed(),
-        more: page.more,
+        more: page.before !== null,
         past: true,
       })),
     /** forgets what was deleted */
@@ -131,10 +135,10 @@ export function useHistory(peer: string) {
 }
 
 /** What was found in a conversation. */
-export interface Found extends Page {
+export interface Found {
+  list: ChatMessage[]
   busy: boolean
   failed: boolean
-  more: boolean
   next: () => void
 }
 
@@ -142,21 +146,27 @@ const typingPause = 300
 
 /** CH-04: looks up words in a conversation, newest first, a page at a time. */
 export function useFound(peer: string, keyword: string): Found {
-  const [state, setState] = useState({ list: [] as ChatMessage[], more: false, busy: false, failed: false })
+  const [state, setState] = useState({ ...nothingFound, before: null as number | null })
   const asking = useRef<AbortController>(undefined)
   const wanted = keyword.trim()
 
   const ask = useCallback(
-    async (known: readonly ChatMessage[]) => {
+    async (known: readonly ChatMessage[], from: number | null) => {
       asking.current?.abort()
       const mine = new AbortController()
       asking.current = mine
       setState((before) => ({ ...before, busy: true, failed: false }))
-      const before = known.at(-1)?.seq
       try {
-        const query = { keyword: wanted, pageSize: sizes.older, ...(before === undefined ? {} : { before }) }
-        const { list, more } = await readHistory(peer, query, mine.signal)
-        if (!mine.signal.aborted) setState({ list: [...known, ...list], more, busy: false, failed: false })
+        let page: Page = { list: [], before: from }
+        // a stretch at a time: where nothing is found in one, the next older one is looked through
+        do
+          page = await readHistory(
+            peer,
+            { keyword: wanted, pageSize: sizes.older, ...(page.before === null ? {} : { before: page.before }) },
+            mine.signal,
+          )
+        while (page.list.length === 0 && page.before !== null)
+        if (!mine.signal.aborted) setState({ list: [...known, ...page.list], before: page.before, busy: false, failed: false })
       } catch {
         if (!mine.signal.aborted) setState((one) => ({ ...one, busy: false, failed: true }))
       }
@@ -167,13 +177,15 @@ export function useFound(peer: string, keyword: string): Found {
   useEffect(() => {
     if (wanted === '') {
       asking.current?.abort()
-      setState({ list: [], more: false, busy: false, failed: false })
+      setState({ ...nothingFound, before: null })
       return
     }
-    const timer = setTimeout(() => void ask([]), typingPause)
+    const timer = setTimeout(() => void ask([], null), typingPause)
     return () => clearTimeout(timer)
   }, [ask, wanted])
   useEffect(() => () => asking.current?.abort(), [])
 
-  return { ...state, next: () => state.more && !state.busy && void ask(state.list) }
+  return { ...state, next: () => state.before !== null && !state.busy && void ask(state.list, state.before) }
 }
+
+const nothingFound = { list: [] as ChatMessage[], busy: false, failed: false }
