@@ -163,6 +163,7 @@ export interface Answers {
       releaseUser: string | null
       releaseTime: number | null
       excerpt: string | null
+      noticeId: string | null
     }[]
     pagination: {
       currentPage: number
@@ -180,10 +181,46 @@ export interface Answers {
     title: string
     excerpt: string | null
     bodyText: string
-    files: string | null
-    released: (0 | 1) | null
+    audience: 'all' | 'chosen'
+    expirationTime: number | null
+    state: 'draft' | 'scheduled' | 'released' | 'withdrawn' | 'expired'
+    scheduledTime: number | null
     releaseUser: string | null
     releaseTime: number | null
+    toUserIds: string[]
+    files: {
+      name: string
+      fileId: string
+      fileSize: number
+      fileExtension: string
+      fileVersionId: string
+      url: string
+    }[]
+  }
+  'GET /api/message/Notice/:id/Audience': {
+    count: number
+    text: string
+    question: string
+  }
+  'GET /api/message/Notice/:id/Reader': {
+    list: {
+      id: string
+      realName: string
+      account: string | null
+      organizeName: string | null
+      readTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/Notice/:id/Reading': {
+    received: number
+    read: number
+    unread: number
+    text: string
   }
   'GET /api/message/ReadInfo/:id': {
     id: string
@@ -200,7 +237,16 @@ export interface Answers {
     releaseTime: number | null
     excerpt: string | null
     bodyText: string | null
-    files: string | null
+    noticeId: string | null
+    bodyHtml: string | null
+    files: {
+      name: string
+      fileId: string
+      fileSize: number
+      fileExtension: string
+      fileVersionId: string
+      url: string
+    }[]
   }
   'GET /api/message/imreply': {
     list: {
@@ -3390,6 +3436,10 @@ export interface Answers {
     id: string
     version?: number
   }
+  'POST /api/message/Notice/:id/Actions/Copy': {
+    id: string
+    version?: number
+  }
   'POST /api/message/Notice/List': {
     list: {
       id: string
@@ -3400,9 +3450,16 @@ export interface Answers {
       lastModifyTime: number | null
       title: string
       excerpt: string | null
-      released: (0 | 1) | null
+      audience: 'all' | 'chosen'
+      expirationTime: number | null
+      state: 'draft' | 'scheduled' | 'released' | 'withdrawn' | 'expired'
+      scheduledTime: number | null
       releaseUser: string | null
       releaseTime: number | null
+      audienceText: string
+      goesOutAt: number | null
+      received: number | null
+      read: number | null
     }[]
     pagination: {
       currentPage: number
@@ -4299,8 +4356,10 @@ export interface Answers {
     version?: number
   }
   'PUT /api/message/Notice/:id/Actions/Release': {
-    count: number
+    count: number | null
+    scheduledTime: number | null
   }
+  'PUT /api/message/Notice/:id/Actions/Withdraw': null
   'PUT /api/permission/Authority/Data/:id': {
     hash: string
   }

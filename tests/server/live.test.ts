@@ -115,11 +115,13 @@ describe('talking', () => {
     await client.next('pong')
   })
 
-  it('SE-20 has no chat yet: its commands are told to be unknown, and lost by nobody’s silence', async () => {
+  it('tells that a command is unknown, and which one has nothing in it that could be done', async () => {
     const client = await open(await test.login())
+    client.send({ method: 'Dance' })
+    expect(await client.next('error')).toMatchObject({ code: 'unknownMethod' })
     for (const method of ['SendMessage', 'MessageList', 'UpdateReadMessage']) {
       client.send({ method })
-      expect(await client.next('error'), method).toMatchObject({ code: 'unknownMethod' })
+      expect(await client.next('error'), method).toMatchObject({ code: 'chat', of: method, msg: '请求的格式不正确' })
     }
   })
 
@@ -195,6 +197,18 @@ describe('being told', () => {
     await message(await userOf(mine))
     for (const one of windows) expect(await one.next('messagePush')).toMatchObject({ unreadTotal: 2 })
     expect(other.frames.map(({ method }) => method)).toEqual(['initMessage'])
+  })
+
+  it('SE-17 NT-12 a notice is told to those whom it is for, and taken from their count when it is withdrawn', async () => {
+    const [meant, other] = [await test.person({}), await test.person({})]
+    const [one, two, admin] = [await open(await test.login(meant)), await open(await test.login(other)), await test.login()]
+    const body = { title: '公告', bodyText: '正文', audience: 'chosen', toUserIds: [`${await userOf(meant)}--user`] }
+    const { id } = (await test.call('POST', '/api/message/Notice', { token: admin, body })).data
+    await test.call('PUT', `/api/message/Notice/${id}/Actions/Release`, { token: admin })
+    expect(await one.next('messagePush')).toMatchObject({ unreadNoticeCount: 1, unreadTotal: 1, flag: 1 })
+    await test.call('PUT', `/api/message/Notice/${id}/Actions/Withdraw`, { token: admin })
+    expect(await one.next('initMessage')).toMatchObject({ unreadTotal: 0, flag: 0 })
+    expect(two.frames.map(({ method }) => method)).toEqual(['initMessage'])
   })
 
   it('nothing is told of a transaction that was not kept', async () => {

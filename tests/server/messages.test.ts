@@ -78,12 +78,12 @@ describe('notices', () => {
     const off = await test.person({}, { enabledMark: 0 })
     const made = await test.call('POST', '/api/message/Notice', {
       token: admin,
-      body: { title: '停电通知', bodyText: '本周六停电。', released: 1, releaseUser: '某人' },
+      body: { title: '停电通知', bodyText: '本周六停电。', state: 'released', releaseUser: '某人' },
     })
     expect(made.code).toBe(200)
     const { id } = made.data
     const one = async () => (await test.call('GET', `/api/message/Notice/${id}`, { token: admin })).data
-    expect(await one()).toMatchObject({ released: 0, releaseUser: null })
+    expect(await one()).toMatchObject({ state: 'draft', releaseUser: null })
     expect(
       (await test.call('PUT', `/api/message/Notice/${id}`, { token: admin, body: { title: '停电检修', version: 1 } })).data.version,
     ).toBe(2)
@@ -99,7 +99,7 @@ describe('notices', () => {
     expect(await test.database.db.selectFrom('base_message').select('id').where('toUserId', '=', offId).execute()).toEqual([])
     expect((await test.call('PUT', `/api/message/Notice/${id}/Actions/Release`, { token: admin })).code).toBe(409)
     expect((await test.call('PUT', `/api/message/Notice/${id}`, { token: admin, body: { title: '改' } })).code).toBe(403)
-    const found = await test.call('POST', '/api/message/Notice/List', { token: admin, body: { keyword: '停电', released: 1 } })
+    const found = await test.call('POST', '/api/message/Notice/List', { token: admin, body: { keyword: '停电', state: 'released' } })
     expect(found.data.list).toHaveLength(1)
     await test.call('DELETE', `/api/message/Notice/${id}`, { token: admin })
     expect((await list(reader.token)).list).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('notices', () => {
     const reader = await somebody()
     const { id } = (await test.call('POST', '/api/message/Notice', { token: admin, body: { title: '一次', bodyText: '正文' } })).data
     // Its list says already what people will see of it.
-    const drafts = await test.call('POST', '/api/message/Notice/List', { token: admin, body: { keyword: '一次', released: 0 } })
+    const drafts = await test.call('POST', '/api/message/Notice/List', { token: admin, body: { keyword: '一次', state: 'draft' } })
     expect(drafts.data.list).toMatchObject([{ excerpt: '正文' }])
     const answers = await Promise.all([1, 2, 3].map(() => test.call('PUT', `/api/message/Notice/${id}/Actions/Release`, { token: admin })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)

@@ -27,6 +27,7 @@ import { sheetFlow } from './0025-sheet-flow.ts'
 import { flowParent } from './0031-flow-parent.ts'
 import { flowAbout } from './0032-flow-about.ts'
 import { chat } from './0033-chat.ts'
+import { noticeReaders } from './0036-notice-readers.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   flowParent,
   flowAbout,
   chat,
+  noticeReaders,
 ]

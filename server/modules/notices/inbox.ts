@@ -1,11 +1,14 @@
 import type { Row } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
+import { anyOf, now } from '../../db/columns.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { type ListQuery, likePattern, listPage } from '../../records/entity/query.ts'
 import { toRecord } from '../../records/entity/values.ts'
 import type { Page } from '../../records/query/page.ts'
+import { filesOf } from './holder.ts'
+import { forgetSent } from './release.ts'
 
 /** What a person looks for among their messages. */
 export interface MessageFilter {
@@ -20,11 +23,31 @@ const entity = () => entityOf('message')
 export async function ownMessages(db: Db, toUserId: string, query: ListQuery & MessageFilter): Promise<Page> {
   const { type, isRead } = query
   const page = await listPage(db, entity(), { ...query, filters: { toUserId, type: type || null, isRead: isRead || null } })
-  return { ...page, list: page.list.map(({ bodyText: _body, toUserId: _to, files: _files, ...row }) => row as Row) }
+  return { ...page, list: page.list.map(({ bodyText: _body, toUserId: _to, ...row }) => row as Row) }
 }
 
 /** Every window of a person learns the new number of unread messages. */
 const tellCount = (trx: Db, userId: string) => tell(trx, { userId }, { method: 'initMessage' })
+
+/** Of these notices a person has read what they got. */
+async function noteRead(trx: Db, userId: string, notices: ReadonlyArray<string | null>): Promise<void> {
+  const ids = notices.filter((id) => id !== null)
+  if (ids.length === 0) return
+  await trx
+    .updateTable('base_notice_reader')
+    .set({ readTime: now })
+    .where('noticeId', '=', anyOf(ids))
+    .where('userId', '=', userId)
+    .where('readTime', 'is', null)
+    .execute()
+}
+
+/** NT-05: what was sent of the notice that a message brings; nothing for any other message. */
+async function sentOf(db: Db, noticeId: string | null) {
+  if (noticeId === null) return { bodyHtml: null, files: [] }
+  const sent = await db.selectFrom('base_notice_sent').select('bodyText').where('noticeId', '=', noticeId).executeTakeFirst()
+  return { bodyHtml: sent?.bodyText ?? null, files: await filesOf(db, noticeId) }
+}
 
 /** NT-06: one message, read from now on. Throws when it is not this person's. */
 export async function readMessage(trx: Db, userId: string, id: string): Promise<Row> {
@@ -32,10 +55,11 @@ export async function readMessage(trx: Db, userId: string, id: string): Promise<
   if (!row) throw notFound()
   if (row.isRead !== '1') {
     await trx.updateTable('base_message').set({ isRead: '1' }).where('id', '=', id).execute()
+    await noteRead(trx, userId, [row.noticeId])
     await tellCount(trx, userId)
   }
   const { toUserId: _to, ...record } = toRecord(entity(), { ...row, isRead: '1' })
-  return record
+  return { ...record, ...(await sentOf(trx, row.noticeId)) }
 }
 
 /** NT-04, reading C-009: marks what fits the filter as read. Gives how many messages are still unread. */
@@ -44,7 +68,12 @@ export async function readAll(trx: Db, userId: string, { keyword, type }: Messag
   if (type) query = query.where('type', '=', Number(type))
   const wanted = keyword?.trim()
   if (wanted) query = query.where((eb) => eb.or((['title', 'excerpt'] as const).map((field) => eb(field, 'ilike', likePattern(wanted)))))
-  await query.execute()
+  const read = await query.returning('noticeId').execute()
+  await noteRead(
+    trx,
+    userId,
+    read.map(({ noticeId }) => noticeId),
+  )
   await tellCount(trx, userId)
   const left = await trx
     .selectFrom('base_message')
@@ -58,7 +87,16 @@ export async function readAll(trx: Db, userId: string, { keyword, type }: Messag
 /** Deletes messages of this person; others are left alone. Gives how many. */
 export async function deleteMessages(trx: Db, userId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const rows = await trx.deleteFrom('base_message').where('toUserId', '=', userId).where('id', 'in', ids).returning('isRead').execute()
+  const rows = await trx
+    .deleteFrom('base_message')
+    .where('toUserId', '=', userId)
+    .where('id', 'in', ids)
+    .returning(['isRead', 'noticeId'])
+    .execute()
   if (rows.some(({ isRead }) => isRead === '0')) await tellCount(trx, userId)
+  await forgetSent(
+    trx,
+    rows.flatMap(({ noticeId }) => noticeId ?? []),
+  )
   return rows.length
 }

@@ -1,8 +1,11 @@
 import type { Module } from '../../http/route.ts'
+import { noticeJobs } from './jobs.ts'
 import { notices } from './notices.ts'
 import { messages } from './routes.ts'
+import { noticeSending } from './sending.ts'
 
 export { idsOf, idsSchema } from './ids.ts'
 export { pushMessage } from './push.ts'
+export { deliver as deliverNotice } from './release.ts'
 
-export const noticesModule: Module = { routes: [messages, notices] }
+export const noticesModule: Module = { routes: [messages, notices, noticeSending], jobs: noticeJobs }

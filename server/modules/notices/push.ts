@@ -10,8 +10,6 @@ export interface NewMessage {
   /** what stands in lists; the beginning of the body when left out */
   excerpt?: string | null
   bodyText?: string | null
-  /** JSON text of a list of files */
-  files?: string | null
   /** name of whoever sends it */
   releaseUser?: string
   releaseTime?: Date
@@ -23,7 +21,7 @@ const atOnce = 500
 const excerptLength = 100
 
 /** The beginning of a text in one line; null when it holds nothing. */
-export function excerptOf(body: string | null | undefined): string | null {
+function excerptOf(body: string | null | undefined): string | null {
   const line = (body ?? '').replace(/\s+/g, ' ').trim()
   return line === '' ? null : [...line].length > excerptLength ? `${[...line].slice(0, excerptLength).join('')}…` : line
 }

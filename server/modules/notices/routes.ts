@@ -4,6 +4,7 @@ import { does, idParams, listQuery, means, type Routes, reply, text } from '../.
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import type { ListQuery } from '../../records/entity/query.ts'
+import { filesAnswer } from './holder.ts'
 import { idsOf, idsSchema } from './ids.ts'
 import { deleteMessages, type MessageFilter, ownMessages, readAll, readMessage } from './inbox.ts'
 
@@ -28,7 +29,7 @@ export const messages: Routes = (app) => {
       schema: {
         tags,
         ...does('own messages, the newest first', '本人的消息，最新的在前', '本人的訊息，最新的在前'),
-        answer: pageOf(recordAnswer(entityOf('message'), { without: ['bodyText', 'toUserId', 'files'] })),
+        answer: pageOf(recordAnswer(entityOf('message'), { without: ['bodyText', 'toUserId'] })),
         querystring: { ...listQuery, properties: { ...listQuery.properties, ...filter } },
       },
     },
@@ -64,8 +65,12 @@ export const messages: Routes = (app) => {
       config,
       schema: {
         tags,
-        ...does('one of the own messages, read from now on', '读取本人的一条消息，并标为已读', '讀取本人的一則訊息，並標為已讀'),
-        answer: recordAnswer(entityOf('message'), { without: ['toUserId'] }),
+        ...does(
+          'one of the own messages, read from now on; a notice has its text in bodyHtml, and files',
+          '读取本人的一条消息，并标为已读；公告的正文在 bodyHtml 中，并带附件',
+          '讀取本人的一則訊息，並標為已讀；公告的內文在 bodyHtml 中，並帶附件',
+        ),
+        answer: recordAnswer(entityOf('message'), { without: ['toUserId'], beside: { bodyHtml: orNull(text), files: filesAnswer } }),
         params: idParams,
       },
     },

@@ -1,28 +1,14 @@
 import { formatDate } from '#core/format/format.ts'
+import { htmlText } from '#core/format/htmlText.ts'
 import { useT } from '../language/text.ts'
 import { Panel } from '../workspace/panels/Panel.tsx'
 import type { Message } from './messages.ts'
-
-/** Files of this server only: an address from elsewhere is not a link. */
-function filesOf(text: string | null | undefined): Array<{ name: string; url: string }> {
-  try {
-    const files: unknown = JSON.parse(text || '[]')
-    if (!Array.isArray(files)) return []
-    return files.filter(
-      (file: unknown): file is { name: string; url: string } =>
-        typeof (file as { name?: unknown } | null)?.name === 'string' &&
-        typeof (file as { url?: unknown }).url === 'string' &&
-        /^\/(?![/\\])/.test((file as { url: string }).url),
-    )
-  } catch {
-    return []
-  }
-}
+import { RichBody } from './RichBody.tsx'
 
 /** An excerpt that is only the beginning of the body says nothing of its own. */
-const isOwn = (excerpt: string | null, body: string | null | undefined) =>
+const isOwn = (excerpt: string | null, body: string) =>
   Boolean(excerpt) &&
-  !(body ?? '')
+  !body
     .replace(/\s+/g, ' ')
     .trim()
     .startsWith((excerpt ?? '').replace(/…$/, ''))
@@ -30,8 +16,7 @@ const isOwn = (excerpt: string | null, body: string | null | undefined) =>
 /** NT-05: one message: title, release time and user, excerpt, body, attachments. */
 export function Detail({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useT()
-  const { title, releaseTime, releaseUser, excerpt, bodyText } = message
-  const files = filesOf(message.files)
+  const { title, releaseTime, releaseUser, excerpt, bodyText, bodyHtml, files = [] } = message
   return (
     <Panel title={title} kind="box" onClose={onClose}>
       <div className="panel-body notice-detail">
@@ -48,20 +33,26 @@ export function Detail({ message, onClose }: { message: Message; onClose: () => 
               <dd>{releaseUser}</dd>
             </>
           )}
-          {isOwn(excerpt, bodyText) && (
+          {isOwn(excerpt, bodyHtml ? htmlText(bodyHtml) : (bodyText ?? '')) && (
             <>
               <dt>{t('notice.excerpt')}</dt>
               <dd>{excerpt}</dd>
             </>
           )}
         </dl>
-        {bodyText && <div className="notice-body">{bodyText}</div>}
+        {bodyHtml ? (
+          <div className="notice-body">
+            <RichBody html={bodyHtml} />
+          </div>
+        ) : (
+          bodyText && <div className="notice-body">{bodyText}</div>
+        )}
         {files.length > 0 && (
           <>
             <h3>{t('notice.detail.attachments')}</h3>
             <ul>
-              {files.map(({ name, url }) => (
-                <li key={url}>
+              {files.map(({ fileId, name, url }) => (
+                <li key={fileId}>
                   <a href={url} download={name}>
                     {name}
                   </a>
