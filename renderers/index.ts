@@ -97,6 +97,7 @@ export const renderers: Renderers = {
   pageHead: () => import('./blocks/PageHead.tsx'),
   changes: () => import('./blocks/Changes.tsx'),
   timeline: () => import('./blocks/Timeline.tsx'),
+  schedule: () => import('./blocks/Schedule.tsx'),
   comments: () => import('./blocks/Comments.tsx'),
   flowWay: () => import('./blocks/FlowWay.tsx'),
   avatar: () => import('./blocks/Avatar.tsx'),

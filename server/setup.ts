@@ -6,7 +6,13 @@ import type { Db } from './db/types.ts'
 import { rulesOf } from './modules/index.ts'
 import { syncMenus } from './modules/menus/index.ts'
 import { syncTables } from './records/entity/tables.ts'
-import { ensureCategories, ensureInterfaceCategories, ensureMainSystem, ensureMessageTypes } from './seed/builtIn.ts'
+import {
+  ensureCategories,
+  ensureInterfaceCategories,
+  ensureMainSystem,
+  ensureMessageTypes,
+  ensureScheduleCategories,
+} from './seed/builtIn.ts'
 
 /** Brings a database to today's shape and puts in what the product ships. Safe at every start, and in several processes at once. */
 export async function prepareDatabase(db: Db): Promise<void> {
@@ -19,6 +25,7 @@ export async function prepareDatabase(db: Db): Promise<void> {
       await lockShape(trx)
       await ensureCategories(trx, context)
       await ensureMessageTypes(trx, context)
+      await ensureScheduleCategories(trx, context)
       await ensureInterfaceCategories(trx, context)
       await ensureMainSystem(trx, context)
       await watchChanges(trx)

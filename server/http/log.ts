@@ -8,7 +8,10 @@ export function safeUrl(url: string): string {
   return url
     .replace(/([?&](?:token|access_token|id_token|password|pinge_ticket|ticket)=)[^&#]*/gi, '$1-')
     .replace(/^((?:\/app-[\w-]+)?\/auth-redirect\?).*/i, '$1-')
-    .replace(/^((?:\/app-[\w-]+)?\/websocket\/|\/api\/file\/Download\/export\/|\/api\/file\/Content\/|\/FileServer\/)[^/?#]+/i, '$1-')
+    .replace(
+      /^((?:\/app-[\w-]+)?\/websocket\/|\/api\/file\/Download\/export\/|\/api\/file\/Content\/|\/api\/system\/Schedule\/Feed\/|\/FileServer\/)[^/?#]+/i,
+      '$1-',
+    )
 }
 
 /** Structured lines on standard output; headers and bodies are never part of them. */

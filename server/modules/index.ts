@@ -23,6 +23,7 @@ import { pagesModule } from './pages/index.ts'
 import { pickingModule } from './picking/index.ts'
 import { profileModule } from './profile/index.ts'
 import { recordApiModule } from './recordApi/index.ts'
+import { scheduleModule } from './schedule/index.ts'
 import { sessionModule } from './session/index.ts'
 import { settingsModule } from './settings/index.ts'
 import { sheetsModule } from './sheets/index.ts'
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   onlineModule,
   noticesModule,
   chatModule,
+  scheduleModule,
   filesModule,
   sheetsModule,
   settingsModule,

@@ -43,6 +43,16 @@ export const ensureMessageTypes = (trx: Db, context: WriteContext): Promise<void
     ['4', '日程'],
   ])
 
+/** SC-01: what schedules are sorted by. An administrator may word it otherwise and add others. */
+export const ensureScheduleCategories = (trx: Db, context: WriteContext): Promise<void> =>
+  ensureDictionary(trx, context, 'scheduleCategory', '日程分类', 15, [
+    ['meeting', '会议'],
+    ['work', '工作'],
+    ['trip', '出差'],
+    ['leave', '休假'],
+    ['personal', '个人'],
+  ])
+
 /** What data interfaces are sorted by. */
 export const ensureInterfaceCategories = (trx: Db, context: WriteContext): Promise<void> =>
   ensureDictionary(trx, context, 'dataInterfaceCategory', '数据接口分类', 20, [

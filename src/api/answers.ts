@@ -111,6 +111,8 @@ export interface Answers {
   'DELETE /api/system/Menu/:id': null
   'DELETE /api/system/MenuRight/:id': null
   'DELETE /api/system/Page/:code': null
+  'DELETE /api/system/Schedule/:id/:type': null
+  'DELETE /api/system/Schedule/Feed': null
   'DELETE /api/system/System/:id': null
   'DELETE /api/system/Translation/:key': null
   'DELETE /api/visualdev/Application/:id': {
@@ -2015,6 +2017,116 @@ export interface Answers {
     hash: string
     content: string
   }
+  'GET /api/system/Schedule': {
+    list: {
+      id: string
+      groupId: string
+      category: string | null
+      urgent: 1 | 2 | 3
+      title: string
+      startDay: number
+      endDay: number
+      allDay: 0 | 1
+      days: number[] | null
+      repetition: '1' | '2' | '3' | '4' | '5'
+      creatorUserId: string
+      isMine: 0 | 1
+      repeats: 0 | 1
+      version: number
+    }[]
+    more: boolean
+  }
+  'GET /api/system/Schedule/:id': {
+    id: string
+    groupId: string
+    category: string | null
+    urgent: 1 | 2 | 3
+    title: string
+    startDay: number
+    endDay: number
+    allDay: 0 | 1
+    days: number[] | null
+    repetition: '1' | '2' | '3' | '4' | '5'
+    creatorUserId: string
+    isMine: 0 | 1
+    repeats: 0 | 1
+    version: number
+    content: string | null
+    files: {
+      name: string
+      fileId: string
+      fileSize: number
+      fileExtension: string
+      fileVersionId: string
+      url: string
+    }[]
+    fullName: string
+    toUserIds: string[]
+    toUsers: {
+      id: string
+      fullName: string
+    }[]
+    repeatEvery: number
+    weekdays: number[]
+    repeatUntil: number | null
+    repeatCount: number | null
+    remind: number | null
+    timeZone: string
+  }
+  'GET /api/system/Schedule/Feed': {
+    url: string | null
+  }
+  'GET /api/system/Schedule/FreeBusy': {
+    list: {
+      userId: string
+      busy: {
+        from: number
+        to: number
+      }[]
+      more: boolean
+    }[]
+    free: {
+      from: number
+      to: number
+    }[]
+  }
+  'GET /api/system/Schedule/detail': {
+    id: string
+    groupId: string
+    category: string | null
+    urgent: 1 | 2 | 3
+    title: string
+    startDay: number
+    endDay: number
+    allDay: 0 | 1
+    days: number[] | null
+    repetition: '1' | '2' | '3' | '4' | '5'
+    creatorUserId: string
+    isMine: 0 | 1
+    repeats: 0 | 1
+    version: number
+    content: string | null
+    files: {
+      name: string
+      fileId: string
+      fileSize: number
+      fileExtension: string
+      fileVersionId: string
+      url: string
+    }[]
+    fullName: string
+    toUserIds: string[]
+    toUsers: {
+      id: string
+      fullName: string
+    }[]
+    repeatEvery: number
+    weekdays: number[]
+    repeatUntil: number | null
+    repeatCount: number | null
+    remind: number | null
+    timeZone: string
+  }
   'GET /api/system/Schema': {
     list: {
       id: string
@@ -3876,6 +3988,13 @@ export interface Answers {
     hash: string
     asShipped: boolean
   }
+  'POST /api/system/Schedule': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Schedule/Feed': {
+    url: string | null
+  }
   'POST /api/system/Schema/form/:code/Actions/Restore': {
     code: string
     version: number
@@ -4508,6 +4627,10 @@ export interface Answers {
     version: number
     hash: string
     asShipped: boolean
+  }
+  'PUT /api/system/Schedule/:id/:type': {
+    id: string
+    version?: number
   }
   'PUT /api/system/Schema/form/:code': {
     code: string

@@ -1012,6 +1012,14 @@ export interface WidgetProps {
     merged?: boolean
     gutter?: number
   }
+  schedule: {
+    /** A call that is sent from and to (ms) and answers a list of { id, title, startDay, endDay, allDay, days, urgent, isMine }; `open` and `move` get the row as item */
+    source?: Source
+    /** Id of an entry, or an expression; it is read at the resource around */
+    opened?: string
+    addLabel?: Text
+    toolbar?: Button[]
+  }
   select: {
     placeholder?: string
     options?: Row[]

@@ -66,6 +66,7 @@ describe('who may call what', () => {
       'GET /api/oauth/getPasswordPolicy',
       'GET /api/openapi.json',
       'GET /api/system/Location/staticmap',
+      'GET /api/system/Schedule/Feed/:token',
       'POST /api/oauth/Login',
       'POST /api/oauth/Sso/Finish',
       'POST /api/oauth/Sso/Start',
@@ -183,6 +184,7 @@ describe('who may call what', () => {
 describe('logs', () => {
   it('take tokens and signed addresses out of URLs (reading C-060)', () => {
     expect(safeUrl('/view/1?token=abc&x=1')).toBe('/view/1?token=-&x=1')
+    expect(safeUrl('/api/system/Schedule/Feed/secret')).toBe('/api/system/Schedule/Feed/-')
     expect(safeUrl('/websocket/abcdef')).toBe('/websocket/-')
     expect(safeUrl('/api/file/Download/export/abc.def?n=1')).toBe('/api/file/Download/export/-?n=1')
   })

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { parseRecord } from '#core/json.ts'
+import type { Row } from '#core/types.ts'
 import { useT } from '../language/text.ts'
 import { confirm } from '../notify/confirm.ts'
 import { durations, toast } from '../notify/toast.ts'
@@ -13,10 +14,14 @@ import { readOne, unreadAtom } from './state.ts'
 import { useMessages } from './useMessages.ts'
 import './notices.css'
 
+/** Reading C-070: a message of a schedule that is no more. */
+const isGone = ({ type }: Row): boolean => String(type) === '3'
+
 /** NT-09 to NT-11: where a message leads to; nothing when it is read in a dialog. */
 function placeOf({ type, flowType, bodyText }: Message): string | undefined {
-  if (type !== 2) return undefined
   const body = parseRecord(bodyText) ?? {}
+  if (type === 4) return isGone(body) ? undefined : `/workFlow/schedule?id=${encodeURIComponent(String(body.id ?? ''))}`
+  if (type !== 2) return undefined
   const config = flowType === 2 ? String(body.type ?? '') : (bodyText ?? '')
   return `${flowType === 2 ? '/workFlow/entrust' : '/workFlowDetail'}?config=${encodeURIComponent(config)}`
 }
@@ -45,7 +50,7 @@ export default function Notices({ onClose }: { onClose: () => void }) {
     if (place) {
       onClose()
       navigate(place)
-    } else if (message.type !== 4 || parseRecord(message.bodyText)?.type !== 3) setShown(message)
+    } else if (message.type !== 4) setShown(message)
   }
 
   const allRead = async () => {

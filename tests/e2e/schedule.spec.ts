@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { axe, contrast, darken, expect, nowhere, signIn, test, text, typeDates } from '../helpers/e2e.ts'
+
+test.use({ ownServer: 'schedule' })
+
+const address = '/workFlow/schedule'
+const calendar = (page: Page) => page.getByRole('region', { name: text('schedule.calendar'), exact: true })
+const entry = (page: Page, name: string) => calendar(page).locator('[data-entry]').filter({ hasText: name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const button = (page: Page, name: string) => calendar(page).getByRole('button', { name, exact: true })
+
+/** Makes one by the dialog, today at nine. */
+async function add(page: Page, title: string, repetition?: string): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  await button(page, text('schedule.add')).click()
+  const edit = page.getByRole('dialog')
+  await edit.getByRole('textbox', { name: text('schedule.field.title'), exact: true }).fill(title)
+  await typeDates(edit, text('schedule.field.startTime'), `${today} 09:00`)
+  await typeDates(edit, text('schedule.field.endTime'), `${today} 10:00`)
+  if (repetition) {
+    await edit.getByRole('combobox', { name: text('schedule.repetition'), exact: true }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(repetition, { exact: true }).click()
+  }
+  await edit.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(edit).toBeHidden()
+}
+
+test('SC-01 SC-06 an entry is made, shown in its details and deleted after a question', async ({ page }) => {
+  await signIn(page, 'admin', address)
+  await add(page, '单次会议')
+  await expect(entry(page, '单次会议')).toHaveCount(1)
+  await entry(page, '单次会议').click()
+  const detail = dialog(page, text('schedule.detail.title'))
+  await expect(detail).toBeVisible()
+  for (const name of ['category', 'urgency', 'title', 'content', 'attachments', 'startTime', 'endTime', 'creator', 'participants'])
+    await expect(detail.getByText(text(`schedule.field.${name}`), { exact: true })).toBeVisible()
+  await expect(detail.getByText(/^\d{4}-\d\d-\d\d \d\d:00$/).first()).toBeVisible()
+  await axe(page, 'the details of an entry')
+  await detail.getByRole('button', { name: text('common.delete'), exact: true }).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: text('schedule.delete.confirm') })
+  await question.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(detail).toBeHidden()
+  await expect(entry(page, '单次会议')).toHaveCount(0)
+})
+
+test('SC-07 SC-09 one that repeats is moved by keys and deleted in the scope that is asked', async ({ page }) => {
+  await signIn(page, 'admin', address)
+  await add(page, '每日站会', text('schedule.repetition.2'))
+  await button(page, text('schedule.view.week')).click()
+  await button(page, text('schedule.next')).click()
+  await expect(entry(page, '每日站会')).toHaveCount(7)
+  await axe(page, 'a week')
+
+  const first = entry(page, '每日站会').first()
+  const before = await first.innerText()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  const move = dialog(page, text('schedule.move'))
+  await move.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(move).toBeHidden()
+  await expect(entry(page, ':15')).toHaveCount(1)
+  await expect(entry(page, '每日站会')).toHaveCount(7)
+  expect(before).not.toContain(':15')
+
+  await entry(page, '每日站会').nth(3).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, text('schedule.detail.title'))
+    .getByRole('button', { name: text('common.delete'), exact: true })
+    .click()
+  const remove = dialog(page, text('common.delete'))
+  await expect(remove.getByRole('radio', { name: text('schedule.scope.1'), exact: true })).toBeChecked()
+  expect((await remove.boundingBox())?.width).toBe(380)
+  await axe(page, 'the scopes of a deletion')
+  await remove.getByRole('radio', { name: text('schedule.scope.2'), exact: true }).check()
+  await remove.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(remove).toBeHidden()
+  await expect(entry(page, '每日站会')).toHaveCount(3)
+})
+
+test('a month is read in the dark, and a day of it is moved to another by the mouse', async ({ page }) => {
+  await signIn(page, 'admin', address)
+  await add(page, '拖动的会议')
+  await axe(page, 'a month')
+  await darken(page)
+  await contrast(page, 'a month in the dark')
+  const cell = entry(page, '拖动的会议').locator('xpath=ancestor::*[@data-date][1]')
+  const before = await cell.getAttribute('data-date')
+  const other = calendar(page).locator(`[role="cell"][data-date]:not([data-date="${before}"])`).nth(9)
+  const target = await other.getAttribute('data-date')
+  await entry(page, '拖动的会议').dragTo(other)
+  await expect(cell).toHaveAttribute('data-date', target ?? '')
+  await page.reload()
+  await expect(cell).toHaveAttribute('data-date', target ?? '')
+})
+
+test('NT-09 a message of an entry opens it, and nothing where it is no more', async ({ page }) => {
+  await signIn(page, 'admin', nowhere)
+  const call = async (method: string, url: string, data?: object) => {
+    const token = await page.evaluate(() => localStorage.getItem('pinge_token'))
+    const answer = await (
+      await page.request.fetch(url, { method, headers: { authorization: `Bearer ${token}` }, ...(data && { data }) })
+    ).json()
+    expect(answer.code, `${url}: ${answer.msg}`).toBe(200)
+    return answer.data
+  }
+  const { list } = await call('GET', `/api/permission/Users?keyword=suwanqing`)
+  const startDay = Date.now() + 3_600_000
+  const invite = (title: string) => call('POST', '/api/system/Schedule', { title, startDay, endDay: startDay, toUserIds: [list[0].id] })
+  await invite('还在的会议')
+  const { id } = await invite('取消的会议')
+  await call('DELETE', `/api/system/Schedule/${id}/3`)
+  await signIn(page, 'suwanqing', '/home')
+  const open = async (name: RegExp) => {
+    await page.getByRole('button', { name: /^消息/ }).first().click()
+    await page.getByRole('dialog', { name: '消息' }).getByRole('button', { name }).first().click()
+  }
+  await open(/取消了日程：取消的会议/)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.keyboard.press('Escape')
+  await open(/邀请您参加日程：还在的会议/)
+  await expect(page).toHaveURL(/\/workFlow\/schedule\?id=/)
+  const detail = dialog(page, text('schedule.detail.title'))
+  await expect(detail.getByText('还在的会议')).toBeVisible()
+  await expect(detail.getByRole('button', { name: text('common.delete'), exact: true })).toHaveCount(0)
+})
+
+test('on a phone it is a list, and a day', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin', address)
+  await expect(button(page, text('schedule.view.list'))).toHaveAttribute('aria-pressed', 'true')
+  await expect(button(page, text('schedule.view.month'))).toHaveCount(0)
+  await axe(page, 'the list on a phone')
+  await button(page, text('schedule.view.day')).click()
+  await expect(button(page, text('schedule.view.day'))).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await axe(page, 'a day on a phone')
+})
