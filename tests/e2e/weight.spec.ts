@@ -19,11 +19,11 @@ function weigh(page: Page): () => Promise<number> {
   }
 }
 
-test('the login page loads at most 130 KB of gzipped script, the first generated form 330 KB in all', async ({ page }) => {
+test('the login page loads at most 120 KB of gzipped script, the first generated form in a dialog 330 KB in all', async ({ page }) => {
   const weight = weigh(page)
   await page.goto('/login')
   await page.waitForLoadState('networkidle')
-  expect(await weight()).toBeLessThan(130)
+  expect(await weight()).toBeLessThan(120)
 
   await page.getByLabel(text('login.account'), { exact: true }).fill('admin')
   await page.getByLabel(text('login.password'), { exact: true }).fill(password)

@@ -89,10 +89,11 @@ export async function changeSchedule(trx: Db, request: Asking, id: string, scope
   const long = meant.series.end - meant.series.start
   const { start, end, allDay } = timesIn(sent, zoneOf(row), fault, { start: at, end: at + long, allDay: meant.content.allDay })
   // of a rule that stays the last day may be before the time that is meant
-  const rule = ruleIn(sent, scope === 3 ? Math.min(start, meant.series.start) : start, fault, meant.series.rule)
+  const rule = ruleIn(sent, Math.min(start, meant.series.start), fault, meant.series.rule)
   const isOther = rule !== undefined && JSON.stringify(rule) !== JSON.stringify(meant.series.rule ?? null)
   if (isOther && meant.replaces !== undefined) throw fault('repetition', 'schedule.fault.ruleOfOne')
   if (isOther && scope === 1 && meant.series.rule) throw fault('repetition', 'schedule.fault.ruleScope')
+  if (isOther && rule && scope !== 3 && isEmpty(seriesOf({ start, end, rule }))) throw fault('repeatUntil', 'schedule.fault.until')
   const content = { ...(await contentIn(trx, sent, fault, meant.content)), ...(allDay !== meant.content.allDay && { allDay }) }
   const after = changed(group.entries, { id: row.id, at }, scope, { content, start, end, ...(isOther && { rule }) })
   if (after.length === 0) throw fault('repeatUntil', 'schedule.fault.until')

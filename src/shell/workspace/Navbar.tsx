@@ -21,6 +21,8 @@ import { Crumbs } from './views/Crumbs.tsx'
 /** What is there for everybody, at the right of the bar: one line a tool, in the order in which they are shown. */
 function Tools() {
   const t = useT()
+  const phone = useDevice() === 'mobile'
+  const withLanguage = useSetting('showLanguage') && !phone
   return (
     <div className="bar-tools">
       {useSetting('showSearch') && <SearchButton />}
@@ -32,7 +34,7 @@ function Tools() {
       </BarButton>
       <SystemSwitch />
       <ModeButton />
-      {useSetting('showLanguage') && <LanguageButton />}
+      {withLanguage && <LanguageButton />}
       {useSetting('showSettings') && (
         <BarButton wide label={t('nav.settings')} onClick={() => openPanel('settings')}>
           <path d="M2 4h7M13 4h1M2 8h1M7 8h7M2 12h6M12 12h2" />

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import type { Choice } from '#renderers/choice/Choices.tsx'
 import { setWhy, useWhy } from '#runtime/why/why.ts'
+import { useLanguageChoices } from '../language/LanguageButton.tsx'
 import { useT } from '../language/text.ts'
 import { MenuButton } from '../MenuButton.tsx'
 import { sessionAtom, sysConfigAtom } from '../session/session.ts'
@@ -23,6 +24,8 @@ export function UserMenu() {
   const { feedbackUrl } = useAtomValue(sysConfigAtom, { store })
   const phone = useDevice() === 'mobile'
   const withSettings = useSetting('showSettings')
+  const languages = useLanguageChoices()
+  const withLanguages = useSetting('showLanguage')
   const others = useSystems().filter(({ checked }) => !checked)
   const why = useWhy()
   const designs = useAtomValue(sessionAtom, { store })?.menus.routes.has('/onlineDev/pageStudio') === true
@@ -31,6 +34,7 @@ export function UserMenu() {
   const choices: Choice[] = [
     { key: 'profile', label: t('nav.profile'), run: () => navigate('/profile') },
     { key: 'scan', label: t('scan.open'), run: () => openPanel('scanner') },
+    ...(phone && withLanguages ? languages : []),
     ...(phone ? others.map(({ key, label, run }) => ({ key, label: t('system.switchTo', { name: label }), run })) : []),
     ...(phone ? [{ key: 'apps', label: t('nav.apps'), run: () => openPanel('apps') }] : []),
     ...(phone && withSettings ? [{ key: 'settings', label: t('nav.settings'), run: () => openPanel('settings') }] : []),

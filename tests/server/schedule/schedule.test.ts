@@ -208,6 +208,16 @@ describe('the scopes', () => {
     expect(await s.starts(maker, ...december)).toEqual(['12-01 10:00', '12-08 10:00'])
   })
 
+  it('SC-10 move the last one beyond the last day, where the rule is sent as it stands; a rule that leaves nothing is refused', async () => {
+    const rule = { repetition: '2', repeatEvery: 1, weekdays: null, repeatUntil: Date.UTC(2026, 11, 3), repeatCount: null }
+    const id = await s.make(maker, '20261201T0900', rule)
+    const times = { startDay: at('20261205T0900'), endDay: at('20261205T1000') }
+    expect((await s.call(maker, 'PUT', `/${id}~20261203T0900/1`, { ...rule, ...times })).code).toBe(200)
+    expect(await s.starts(maker, ...december)).toEqual(['12-01 09:00', '12-02 09:00', '12-05 09:00'])
+    const early = { ...rule, repeatUntil: Date.UTC(2026, 11, 1) }
+    expect((await s.call(maker, 'PUT', `/${id}~20261202T0900/2`, early)).data.errors[0].field).toBe('repeatUntil')
+  })
+
   it('refuse a change of what somebody else changed meanwhile, and show what stands', async () => {
     const id = await s.make(maker, '20261201T0900')
     expect((await s.call(maker, 'PUT', `/${id}/3`, { title: '甲', version: 1 })).code).toBe(200)
