@@ -52,7 +52,7 @@ async function columnsOf(db: Db): Promise<Column[]> {
     select table_name as "table", column_name as "name", udt_name as "kind", is_nullable = 'YES' as "nullable",
       column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "filled"
     from information_schema.columns
-    where table_schema = current_schema() and table_name ~ '^(base|flow|im)_'
+    where table_schema = current_schema() and table_name ~ '^(base|flow|im|msg)_'
     order by table_name collate "C", ordinal_position`.execute(db)
   return rows
 }

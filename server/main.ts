@@ -8,6 +8,7 @@ import { lockFolder } from './db/lock.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { builtClient, serveClient } from './http/client.ts'
 import { firstFill } from './seed/first.ts'
+import { secretKey } from './settings/secrets.ts'
 import { prepareDatabase } from './setup.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -57,6 +58,8 @@ async function start(): Promise<void> {
   await listening(config, tryPort)
   if (!config.DATABASE_URL && !existsSync(join(config.PINGE_DATA, 'db'))) say('Making the database: this happens once.')
   const database = await open(config)
+  // a key that cannot be had is told now, not with the first message
+  secretKey(config)
   await prepareDatabase(database.db)
   await firstFill(database.db, config, say)
 

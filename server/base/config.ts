@@ -74,6 +74,11 @@ export const variables = {
     undefined as string | undefined,
     text(/^(?:[\x21-\x7e]{16}|[\x21-\x7e]{24}|[\x21-\x7e]{32})$/, '16, 24 or 32 plain characters'),
   ),
+  PINGE_SECRET_KEY: variable(
+    'key that secrets are encrypted with in the database: 32 bytes as 64 hexadecimal digits or in base64',
+    undefined as string | undefined,
+    text(/^(?:[\da-f]{64}|[A-Za-z\d+/_-]{43}=?)$/i, '32 bytes as 64 hexadecimal digits or in base64'),
+  ),
   PINGE_SESSION_HOURS: variable('hours without a call after which a session ends', 12, whole(1, 720)),
   PINGE_CAPTCHA: variable(
     'captcha at sign-in: auto asks after failures, always, never',
@@ -84,7 +89,7 @@ export const variables = {
   PINGE_REQUEST_TIMEOUT: variable('milliseconds that a page waits for an answer of this server', 1_000_000, whole(1000, 1_000_000)),
   PINGE_ORIGINS: variable('further addresses whose pages may open the live connection, a comma list', [] as string[], origins),
   PINGE_OUTBOUND_HOSTS: variable(
-    'hosts of private networks that data interfaces may call, a comma list of host or host:port',
+    'hosts of private networks that data interfaces and accounts of messages may call, a comma list of host or host:port',
     [] as string[],
     hosts,
   ),

@@ -102,6 +102,15 @@ async function addressOf(url: URL, allowed: readonly string[], late: AbortSignal
   return found[0] ?? Promise.reject(failure('unreachable', url.host))
 }
 
+/**
+ * The address of a host that is not called by HTTP (a mail server), held to the same: looked up once, to be connected to as
+ * it is answered. Throws an ApiError whose kind says why.
+ */
+export function checkedAddress(host: string, port: number, allowed: readonly string[], timeout: number): Promise<{ address: string }> {
+  const at = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  return addressOf(webAddress(`http://${at}:${port}`), allowed, AbortSignal.timeout(timeout))
+}
+
 function webAddress(text: string, base?: URL): URL {
   let url: URL
   try {

@@ -5,6 +5,7 @@ import { applicationsModule } from './applications/index.ts'
 import { areasModule } from './areas/index.ts'
 import { authorisationModule } from './authorisation/index.ts'
 import { billRulesModule } from './billRules/index.ts'
+import { channelsModule } from './channels/index.ts'
 import { chatModule } from './chat/index.ts'
 import { columnSettingsModule } from './columnSettings/index.ts'
 import { dictionaryModule } from './dictionary/index.ts'
@@ -47,6 +48,7 @@ export const modules: readonly Module[] = [
   noticesModule,
   chatModule,
   scheduleModule,
+  channelsModule,
   filesModule,
   sheetsModule,
   settingsModule,

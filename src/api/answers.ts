@@ -79,6 +79,7 @@ export type Row13 =
     }
 
 export interface Answers {
+  'DELETE /api/message/Account/:id': null
   'DELETE /api/message/Notice/:id': null
   'DELETE /api/message/Record': null
   'DELETE /api/message/imreply/deleteChatRecord/:id': null
@@ -172,6 +173,124 @@ export interface Answers {
       pageSize: number
       total: number
     }
+  }
+  'GET /api/message/Account': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      type: '2' | '3' | '4' | '5' | '6' | '7'
+      way: 'smtp' | 'aliyun' | 'tencent' | 'dingRobot' | 'dingWork' | 'weCom' | 'feishu' | 'webhook' | 'publicAccount'
+      ratePerMinute: number
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/Account/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    type: '2' | '3' | '4' | '5' | '6' | '7'
+    way: 'smtp' | 'aliyun' | 'tencent' | 'dingRobot' | 'dingWork' | 'weCom' | 'feishu' | 'webhook' | 'publicAccount'
+    ratePerMinute: number
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    host: Json
+    port: Json
+    security: Json
+    user: Json
+    password: Json
+    fromAddress: Json
+    fromName: Json
+    endpoint: Json
+    accessKeyId: Json
+    accessKeySecret: Json
+    signName: Json
+    region: Json
+    sdkAppId: Json
+    robotToken: Json
+    signSecret: Json
+    appKey: Json
+    appSecret: Json
+    agentId: Json
+    corpId: Json
+    url: Json
+  }
+  'GET /api/message/Delivery': {
+    list: {
+      id: string
+      event: string
+      channel: string
+      accountId: string
+      accountName: string
+      receiver: string
+      realName: string
+      title: string
+      state: string
+      attempts: number
+      detail: string
+      providerId: string | null
+      creatorTime: number
+      nextTime: number | null
+      endTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/Delivery/:id': {
+    id: string
+    event: string
+    channel: string
+    accountId: string
+    accountName: string
+    receiver: string
+    realName: string
+    title: string
+    state: string
+    attempts: number
+    detail: string
+    providerId: string | null
+    creatorTime: number
+    nextTime: number | null
+    endTime: number | null
+    content: string
+    link: string | null
+    templateCode: string | null
+    variables: unknown[]
+    tries: {
+      number: number
+      startTime: number
+      endTime: number | null
+      state: string
+      detail: string
+      providerId: string
+    }[]
+  }
+  'GET /api/message/Delivery/Accounts': {
+    list: {
+      id: string
+      fullName: string
+    }[]
   }
   'GET /api/message/Notice/:id': {
     id: string
@@ -3541,8 +3660,23 @@ export interface Answers {
     fileVersionId: string
     url: string
   }
+  'POST /api/message/Account': {
+    id: string
+    version?: number
+  }
+  'POST /api/message/Account/:id/Actions/Test': {
+    state: 'sent' | 'retry' | 'dead'
+    detail: string
+    providerId: string | null
+  }
   'POST /api/message/Actions/ReadAll': {
     unread: number | null
+  }
+  'POST /api/message/Delivery/:id/Actions/SendAgain': {
+    count: number
+  }
+  'POST /api/message/Delivery/Actions/SendAgain': {
+    count: number
   }
   'POST /api/message/Notice': {
     id: string
@@ -4469,6 +4603,14 @@ export interface Answers {
     modelId: string
     modelCode: string
     formData: string
+  }
+  'PUT /api/message/Account/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/message/Account/:id/Actions/State': {
+    id: string
+    version?: number
   }
   'PUT /api/message/Notice/:id': {
     id: string

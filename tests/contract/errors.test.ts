@@ -9,6 +9,7 @@ const others = {
   DatabaseProblem: "beside the driver's own errors, told apart by its code as they are",
   NothingKept: 'ends a transaction that only looked',
   HopelessJob: 'ends a job that no further try can mend: nobody called it',
+  SendFault: 'ends an attempt at a message that gave no answer to read: nobody called it',
   TakenOver: 'ends the try of a job that is no longer its own',
 }
 

@@ -89,6 +89,8 @@ describe('the rooms of the server', () => {
       'db/breathe.ts: waiting',
       // of statements, by their text alone: the same for every database
       'db/named.ts: names',
+      // access tokens, by the digest of the credentials that they were given for
+      'modules/channels/senders/tokens.ts: tokens',
       'records/interfaces/call.ts: keptRows',
       'records/interfaces/options.ts: keptWords',
       'records/model/definition.ts: fitting',

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { md5, toWire } from '#server/auth/password.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { ensureAdministrator } from '#server/seed/builtIn.ts'
+import { prepareDatabase } from '#server/setup.ts'
 import { type RunningServer, startServer } from '../helpers/server.ts'
 import { until } from '../helpers/until.ts'
 
@@ -14,11 +18,16 @@ let folder: string
 let server: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinge-log-'))
+  // an administrator whose password is not due to be changed
+  const database = await openDatabase({ folder })
+  await prepareDatabase(database.db)
+  await transaction(database.db, (trx) => ensureAdministrator(trx, password))
+  await database.close()
   server = await startServer({
     PINGE_DATA: folder,
     PINGE_DEMO: '0',
-    PINGE_ADMIN_PASSWORD: password,
     PINGE_CIPHER_KEY: key,
+    PINGE_OUTBOUND_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'trace',
     DATABASE_URL: '',
   })
@@ -40,6 +49,22 @@ it('C-060 keeps tokens and passwords out of the log, whichever way they come', a
   const answer = await (await post('/api/oauth/Login', { account: 'admin', password: wire })).json()
   const { token } = answer.data as { token: string }
   expect(token).toMatch(/^[\w-]{20,}$/)
+  // accounts of messages, whose secrets are sent to a server that is not there
+  const held = 'secret-of-an-account-2026'
+  const at = {
+    smtp: { host: '127.0.0.1', port: 1, fromAddress: 'a@example.com', user: 'u', password: held },
+    dingRobot: { robotToken: held },
+  }
+  for (const [way, settings] of Object.entries(at)) {
+    const account = { fullName: way, enCode: way, way, endpoint: 'http://127.0.0.1:1', ...settings }
+    const { code, msg, data } = await (await post('/api/message/Account', account, token)).json()
+    expect([code, msg]).toEqual([200, expect.any(String)])
+    const sent = await (
+      await post(`/api/message/Account/${data.id}/Actions/Test`, { receiver: way === 'smtp' ? 'a@example.com' : '' }, token)
+    ).json()
+    expect(sent.data.state).toBe('retry')
+    expect(JSON.stringify(sent)).not.toContain(held)
+  }
   const guessed = 'a-token-that-nobody-was-given-0123456789'
 
   for (const one of [token, guessed]) {
@@ -77,7 +102,7 @@ it('C-060 keeps tokens and passwords out of the log, whichever way they come', a
   await until(() => expect(server.output()).toContain('/api/after-all'))
   const output = server.output()
   expect(output.split('\n').length).toBeGreaterThan(30)
-  const secrets = [token, guessed, password, md5(password), wire]
+  const secrets = [token, held, guessed, password, md5(password), wire]
   const told = output.split('\n').filter((line) => secrets.some((secret) => line.includes(secret)))
   expect(told).toEqual([])
   // strangers are refused: the server has not failed, and nobody is called for it

@@ -41,6 +41,73 @@ export const chat: Migration = {
   },
 }
 
+/** Messages that leave the house: secrets of the accounts that they go through, deliveries, and each attempt at one. */
+export const channels: Migration = {
+  name: '0034-channels',
+  up: async (trx) => {
+    const now = sql`now()`
+    // apart from the account, which lists, the audit trail and copies read
+    await trx.schema
+      .createTable('msg_account_secret')
+      .addColumn('accountId', 'varchar(50)', (c) => c.notNull())
+      .addColumn('field', 'varchar(50)', (c) => c.notNull())
+      .addColumn('sealed', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('msg_account_secret_key', ['accountId', 'field'])
+      .execute()
+    // the token bucket of an account, kept as the moment at which it would be full again
+    await trx.schema
+      .createTable('msg_account_rate')
+      .addColumn('accountId', 'varchar(50)', (c) => c.primaryKey())
+      .addColumn('fullAt', 'timestamptz', (c) => c.notNull())
+      .execute()
+    await trx.schema
+      .createTable('msg_delivery')
+      .addColumn('id', 'varchar(50)', (c) => c.primaryKey())
+      .addColumn('event', 'varchar(100)', (c) => c.notNull())
+      // the type of the account: '2' mail, '3' SMS, …
+      .addColumn('channel', 'varchar(10)', (c) => c.notNull())
+      .addColumn('accountId', 'varchar(50)', (c) => c.notNull())
+      .addColumn('receiver', 'varchar(200)', (c) => c.notNull().defaultTo(''))
+      // the person that the receiver is, where it is one of ours
+      .addColumn('userId', 'varchar(50)')
+      .addColumn('title', 'varchar(500)', (c) => c.notNull())
+      .addColumn('content', 'text', (c) => c.notNull())
+      .addColumn('link', 'varchar(1000)')
+      .addColumn('templateCode', 'varchar(100)')
+      .addColumn('variables', 'jsonb', (c) => c.notNull().defaultTo('[]'))
+      // waiting, sent, or dead: its tries are used up, or no further one can help
+      .addColumn('state', 'varchar(10)', (c) => c.notNull().defaultTo('waiting'))
+      // all attempts, and those since it was queued or sent again
+      .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('detail', 'varchar(500)')
+      .addColumn('providerId', 'varchar(200)')
+      .addColumn('nextTime', 'timestamptz')
+      // whoever sends it has it until then
+      .addColumn('takenUntil', 'timestamptz')
+      .addColumn('creatorTime', 'timestamptz', (c) => c.notNull().defaultTo(now))
+      .addColumn('endTime', 'timestamptz')
+      .addUniqueConstraint('msg_delivery_once', ['event', 'channel', 'accountId', 'receiver'])
+      .execute()
+    await sql`create index msg_delivery_newest on msg_delivery ("creatorTime" desc, "id" desc)`.execute(trx)
+    await sql`create index msg_delivery_state on msg_delivery ("state", "creatorTime" desc, "id" desc)`.execute(trx)
+    await sql`create index msg_delivery_account on msg_delivery ("accountId", "creatorTime" desc, "id" desc)`.execute(trx)
+    await sql`create index msg_delivery_ended on msg_delivery ("endTime") where "endTime" is not null`.execute(trx)
+    await trx.schema
+      .createTable('msg_attempt')
+      .addColumn('deliveryId', 'varchar(50)', (c) => c.notNull().references('msg_delivery.id').onDelete('cascade'))
+      .addColumn('number', 'integer', (c) => c.notNull())
+      .addColumn('startTime', 'timestamptz', (c) => c.notNull())
+      .addColumn('endTime', 'timestamptz')
+      // sending, sent, retry, dead, or lost: the process ended before it knew
+      .addColumn('state', 'varchar(10)', (c) => c.notNull())
+      .addColumn('detail', 'varchar(500)')
+      .addColumn('providerId', 'varchar(200)')
+      .addPrimaryKeyConstraint('msg_attempt_key', ['deliveryId', 'number'])
+      .execute()
+  },
+}
+
 /**
  * Schedules: a row for each series and for each single time, who takes part, and the address at which somebody's other
  * calendars read theirs. All rows that came of one schedule are a group.

@@ -26,7 +26,7 @@ import { flowWaiting } from './0024-flow-waiting.ts'
 import { sheetFlow } from './0025-sheet-flow.ts'
 import { flowParent } from './0031-flow-parent.ts'
 import { flowAbout } from './0032-flow-about.ts'
-import { chat, noticeReaders, schedule } from './0033-messages.ts'
+import { channels, chat, noticeReaders, schedule } from './0033-messages.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -58,6 +58,7 @@ export const migrations: readonly Migration[] = [
   flowParent,
   flowAbout,
   chat,
+  channels,
   schedule,
   noticeReaders,
 ]

@@ -1,0 +1,22 @@
+import type { RuleSet } from '../../auth/rules.ts'
+import { ApiError } from '../../base/errors.ts'
+import { forgetAccount } from './accounts.ts'
+import { isWay, wayOf } from './ways.ts'
+
+/** What the JSON of accounts cannot say. */
+export const accountRules: RuleSet = {
+  msgAccount: {
+    // the way says the type
+    prepare: (_trx, values) => (isWay(values.way) ? { ...values, type: wayOf(values.way).type } : values),
+    beforeDelete: async (trx, { id }) => {
+      const waits = await trx
+        .selectFrom('msg_delivery')
+        .select('id')
+        .where('accountId', '=', String(id))
+        .where('state', '=', 'waiting')
+        .executeTakeFirst()
+      if (waits) throw new ApiError('inUse', { key: 'msgAccount.inUse' })
+      await forgetAccount(trx, String(id))
+    },
+  },
+}

@@ -1,0 +1,58 @@
+/** A mail server in the test's process, which says what the test wants it to. */
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface MailServer {
+  port: number
+  /** what arrived, as it was written */
+  mails: Array<{ to: string[]; text: string }>
+  /** user and password of each sign-in */
+  signIns: string[]
+  stop: () => Promise<void>
+}
+
+/** What happens to a mail: an answer of the server's, nothing ever, or the line breaks. */
+export type Fate = 250 | 451 | 550 | 'hangs' | 'breaks'
+
+/** Starts the server; `fate` says what happens to the next mail. */
+export async function startMailServer(fate: () => Fate, options: SMTPServerOptions = {}): Promise<MailServer> {
+  const mails: MailServer['mails'] = []
+  const signIns: string[] = []
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) => {
+      signIns.push(`${username}:${password}`)
+      done(null, { user: username })
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const what = fate()
+        if (what === 'hangs') return
+        if (what === 'breaks') return sockets.forEach((socket) => void socket.destroy())
+        if (what === 250) {
+          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString('utf8') })
+          return done()
+        }
+        done(Object.assign(new Error(`said ${what}`), { responseCode: what }))
+      })
+    },
+    ...options,
+  })
+  server.server.on('connection', (socket) => sockets.add(socket))
+  // a line that the client gave up is no fault of the test
+  server.on('error', () => {})
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  return {
+    ...{ mails, signIns, port: (server.server.address() as AddressInfo).port },
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((done) => server.close(() => done()))
+    },
+  }
+}
