@@ -2,6 +2,9 @@ import FullCalendar, { type CalendarRef } from '@fullcalendar/react'
 import dayGridPlugin from '@fullcalendar/react/daygrid'
 import interactionPlugin from '@fullcalendar/react/interaction'
 import listPlugin from '@fullcalendar/react/list'
+import enGb from '@fullcalendar/react/locales/en-gb'
+import zhCn from '@fullcalendar/react/locales/zh-cn'
+import zhTw from '@fullcalendar/react/locales/zh-tw'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import timeGridPlugin from '@fullcalendar/react/timegrid'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -26,7 +29,7 @@ interface CalendarProps {
 }
 
 const plugins = [classicTheme, dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin]
-const locales: { [language in Language]: string } = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }
+const locales = { zh: zhCn, zhtw: zhTw, en: enGb } satisfies { [language in Language]: object }
 const hour = 3_600_000
 
 /** What the library drags and sizes: it is told its times, and goes back to where it was until the call was answered. */
@@ -61,6 +64,23 @@ function useScrollers(box: RefObject<HTMLElement | null>, name: string): void {
   }, [box, name])
 }
 
+/** The library measures what it has drawn and draws it once more: it is shown when it stands still. */
+function useStanding(): boolean {
+  const [stands, setStands] = useState(false)
+  useEffect(() => {
+    let frames = 8
+    let frame = 0
+    const next = () => {
+      frames -= 1
+      if (frames === 0) setStands(true)
+      else frame = requestAnimationFrame(next)
+    }
+    frame = requestAnimationFrame(next)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return stands
+}
+
 /** A calendar of the library, in the page's colours, with keys that move what has the focus. */
 export default function Calendar({ entries, language, onLook, onAdd, onOpen, onMove }: CalendarProps) {
   const t = useText()
@@ -80,6 +100,7 @@ export default function Calendar({ entries, language, onLook, onAdd, onOpen, onM
     [entries, onMove],
   )
   useScrollers(box, t('t:schedule.calendar'))
+  const stands = useStanding()
 
   const drop = ({ event, revert }: Dropped) => {
     const entry = byId.get(event.id)
@@ -101,7 +122,7 @@ export default function Calendar({ entries, language, onLook, onAdd, onOpen, onM
     onMove(entry, times)
   }
   return (
-    <div ref={box} className="pg-schedule-calendar" onKeyDown={press}>
+    <div ref={box} className={stands ? 'pg-schedule-calendar' : 'pg-schedule-calendar pg-schedule-waits'} onKeyDown={press}>
       <CalendarTools
         title={title}
         view={view}
