@@ -127,7 +127,7 @@ describe('an entity from its JSON', () => {
   })
 
   it.each([...entities().values()].map((entity) => [entity.entity, entity] as const))('%s is a usable definition', (_name, entity) => {
-    expect(entity.table).toMatch(/^(?:base|flow)_[a-z_]+$/)
+    expect(entity.table).toMatch(/^(?:base|flow|msg)_[a-z_]+$/)
     expect(entity.columns.size).toBe(entity.fields.length)
     for (const { field } of entity.referencedBy ?? []) expect(field).toBeTruthy()
   })

@@ -8,7 +8,7 @@ const members: { readonly [group in Group]: string } = {
     label title header content name placeholder startPlaceholder endPlaceholder help helpMessage hint description note tip tipText
     required multiple texts buttonText expression activeTxt inactiveTxt modalTitle popupTitle staticText src alt href emptyTitle emptyHint
     addonBefore addonAfter prefix prefixIcon suffixIcon icon do code items
-    hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText`,
+    addLabel hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText`,
   data: `
     source optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
     propsValue data dataType displayValue kind format precision level rule records series x y aggregate query resource request
@@ -29,7 +29,7 @@ const members: { readonly [group in Group]: string } = {
   permission: `permission noShow useMask maskConfig readonly auth ableIds ableRelationIds`,
   advanced: `
     definition flow shortcut sortable clearable filterable autocomplete columnBtnsList footerBtnsList addDialog dialog hash closed filter group main side
-    menu rowActions search selectFirst selected selection sort toolbar tree upload empty columns confirm confirmText advanced all
+    menu rowActions search selectFirst selected selection sort toolbar opened tree upload empty columns confirm confirmText advanced all
     paged concurrencyLock logicalDelete storedAs`,
 }
 

@@ -123,6 +123,7 @@ describe('what recurs', () => {
       'files.clear',
       'imports.clear',
       'jobs.clear',
+      'msg.clear',
       'requestKeys.clear',
       'sheets.clear',
     ])

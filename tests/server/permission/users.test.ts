@@ -353,7 +353,7 @@ describe('looking people up', () => {
     expect(page.pagination).toMatchObject({ currentPage: 1, pageSize: 20 })
     const all = (await demo.call('GET', `${users}/ImUser?pageSize=100`, { token })).data
     expect(all.list.map(({ account }: Row) => account)).not.toContain('zhangwei')
-    for (const row of all.list) expect(Object.keys(row).sort()).toEqual(['account', 'headIcon', 'id', 'organize', 'realName'])
+    for (const row of all.list) expect(Object.keys(row).sort()).toEqual(['account', 'headIcon', 'id', 'online', 'organize', 'realName'])
     const off = await someone({ enabledMark: 0 })
     const found = async (keyword: string) =>
       (await demo.call('GET', `${users}/ImUser?keyword=${encodeURIComponent(keyword)}`, { token })).data.list
