@@ -79,6 +79,7 @@ export function Toolbar({ controls, state, open, onTool, onLeave }: Props) {
       className={`pg-ed-end pg-ed-${side}`}
       tabIndex={-1}
       aria-hidden="true"
+      aria-label={t(`t:editor.${side}`)}
       title={t(`t:editor.${side}`)}
       hidden={!ends[side]}
       onMouseDown={(event) => event.preventDefault()}

@@ -289,7 +289,7 @@ test('LA-03 LA-04 the menus are used with the keyboard alone, and the focus come
 test('LA-05 RT-13 LA-08 blend shows the first group at first and the picked one then; what does not fit is under 更多 ...', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1000, height: 768 })
+  await page.setViewportSize({ width: 1060, height: 768 })
   await signIn(page)
   await choose(page, { layoutType: 'blend' })
   const side = page.getByRole('navigation', { name: text('nav.group') })
