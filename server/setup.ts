@@ -3,6 +3,7 @@ import { asSystem } from './auth/writer.ts'
 import { lockShape, migrate } from './db/migrate.ts'
 import { transaction } from './db/transaction.ts'
 import type { Db } from './db/types.ts'
+import { ensureTemplates } from './modules/channels/index.ts'
 import { rulesOf } from './modules/index.ts'
 import { syncMenus } from './modules/menus/index.ts'
 import { syncTables } from './records/entity/tables.ts'
@@ -27,6 +28,7 @@ export async function prepareDatabase(db: Db): Promise<void> {
       await ensureMessageTypes(trx, context)
       await ensureScheduleCategories(trx, context)
       await ensureInterfaceCategories(trx, context)
+      await ensureTemplates(trx)
       await ensureMainSystem(trx, context)
       await watchChanges(trx)
       await syncMenus(trx, context)

@@ -80,8 +80,10 @@ export type Row13 =
 
 export interface Answers {
   'DELETE /api/message/Account/:id': null
+  'DELETE /api/message/MessageTemplateConfig/:id': null
   'DELETE /api/message/Notice/:id': null
   'DELETE /api/message/Record': null
+  'DELETE /api/message/SendMessageConfig/:id': null
   'DELETE /api/message/imreply/deleteChatRecord/:id': null
   'DELETE /api/message/imreply/relocation/:id': null
   'DELETE /api/permission/Grade/:id': null
@@ -292,6 +294,80 @@ export interface Answers {
       fullName: string
     }[]
   }
+  'GET /api/message/MessageTemplateConfig': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      templateType: number | null
+      messageType: '2' | '3' | '4' | '5' | '6'
+      messageSource: ('1' | '2' | '3' | '4') | null
+      title: string | null
+      content: string | null
+      templateCode: string | null
+      templateParamList: string | null
+      smsFieldList: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/MessageTemplateConfig/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    templateType: number | null
+    messageType: '2' | '3' | '4' | '5' | '6'
+    messageSource: ('1' | '2' | '3' | '4') | null
+    title: string | null
+    content: string | null
+    templateCode: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    templateParamList: {
+      [k: string]: Json
+    }[]
+    smsFieldList: {
+      [k: string]: Json
+    }[]
+    html: string | null
+  }
+  'GET /api/message/MessageTemplateConfig/:id/Parameters': {
+    list: {
+      field: string
+      fieldName: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/MessageTemplateConfig/:id/Preview': {
+    of: string
+    title: string
+    content: string
+    variables: {
+      name: string
+      value: string
+    }[]
+  }
   'GET /api/message/Notice/:id': {
     id: string
     version: number
@@ -367,6 +443,57 @@ export interface Answers {
       fileExtension: string
       fileVersionId: string
       url: string
+    }[]
+  }
+  'GET /api/message/SendMessageConfig': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      event: string
+      items: string
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/SendMessageConfig/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    event: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    items: {
+      [k: string]: Json
+    }[]
+  }
+  'GET /api/message/SendMessageConfig/Accounts': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/message/SendMessageConfig/Templates': {
+    list: {
+      id: string
+      fullName: string
     }[]
   }
   'GET /api/message/imreply': {
@@ -3678,6 +3805,14 @@ export interface Answers {
   'POST /api/message/Delivery/Actions/SendAgain': {
     count: number
   }
+  'POST /api/message/MessageTemplateConfig': {
+    id: string
+    version?: number
+  }
+  'POST /api/message/MessageTemplateConfig/:id/Actions/Copy': {
+    id: string
+    version?: number
+  }
   'POST /api/message/Notice': {
     id: string
     version?: number
@@ -3712,6 +3847,10 @@ export interface Answers {
       pageSize: number
       total: number
     }
+  }
+  'POST /api/message/SendMessageConfig': {
+    id: string
+    version?: number
   }
   'POST /api/oauth/LockScreen': null
   'POST /api/oauth/Login': {
@@ -4612,6 +4751,14 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/message/MessageTemplateConfig/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/message/MessageTemplateConfig/:id/Actions/State': {
+    id: string
+    version?: number
+  }
   'PUT /api/message/Notice/:id': {
     id: string
     version?: number
@@ -4621,6 +4768,14 @@ export interface Answers {
     scheduledTime: number | null
   }
   'PUT /api/message/Notice/:id/Actions/Withdraw': null
+  'PUT /api/message/SendMessageConfig/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/message/SendMessageConfig/:id/Actions/State': {
+    id: string
+    version?: number
+  }
   'PUT /api/permission/Authority/Data/:id': {
     hash: string
   }

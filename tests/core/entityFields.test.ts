@@ -137,7 +137,7 @@ describe('a page with such a form', () => {
 
   it('is checked as it will be drawn, at the places of its text', () => {
     expect(check({ entity: 'position', fields: ['reach', { field: 'reach', span: 8 }] })).toEqual([
-      '/dialogs/one/form/fields/1/field | the field "reach" is already used at /dialogs/one/form/fields/0/field',
+      '/dialogs/one/form/fields/1/field | the field "reach" is already used at /dialogs/one/form/fields/0',
     ])
     expect(
       check({

@@ -1,6 +1,7 @@
 import type { RuleSet } from '../../auth/rules.ts'
 import { ApiError } from '../../base/errors.ts'
 import { forgetAccount } from './accounts.ts'
+import { mustBeFree } from './sending/rules.ts'
 import { isWay, wayOf } from './ways.ts'
 
 /** What the JSON of accounts cannot say. */
@@ -9,6 +10,7 @@ export const accountRules: RuleSet = {
     // the way says the type
     prepare: (_trx, values) => (isWay(values.way) ? { ...values, type: wayOf(values.way).type } : values),
     beforeDelete: async (trx, { id }) => {
+      await mustBeFree(trx, 'accountId', String(id))
       const waits = await trx
         .selectFrom('msg_delivery')
         .select('id')

@@ -4,13 +4,19 @@ import { accountRules } from './accountRules.ts'
 import { deliveryClearing } from './clearing.ts'
 import { deliverJobs } from './deliver.ts'
 import { monitor } from './monitorRoutes.ts'
+import { sending } from './sending/routes.ts'
+import { sendingRules } from './sending/rules.ts'
+import { tellJobs } from './sending/tell.ts'
 import { accountTest } from './testRoute.ts'
 
 export { type NewDelivery, queueDelivery } from './queue.ts'
+export { isMessageEvent, type MessageEvent } from './sending/events.ts'
+export { ensureTemplates } from './sending/seed.ts'
+export { tellNoticeOutside, tellOutside } from './sending/tell.ts'
 
 export const channelsModule: Module = {
-  routes: [accounts, accountTest, monitor],
-  rules: [accountRules],
-  jobs: deliverJobs,
+  routes: [accounts, accountTest, monitor, sending],
+  rules: [accountRules, sendingRules],
+  jobs: { ...deliverJobs, ...tellJobs },
   recurring: deliveryClearing,
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
+import { type MessageEvent, tellOutside } from '../channels/index.ts'
 
 /** What a message says; `type` is 1 system, 2 flow, 3 notice, 4 schedule (NT-08). */
 export interface NewMessage {
@@ -14,6 +15,8 @@ export interface NewMessage {
   releaseUser?: string
   releaseTime?: Date
   isRead?: '0' | '1'
+  /** what is told, where administrators may have it told outside as well */
+  event?: MessageEvent
 }
 
 /** rows of one statement */
@@ -36,13 +39,20 @@ export async function pushMessage(trx: Db, to: readonly string[] | 'all', messag
       ? (await trx.selectFrom('base_user').select('id').where('enabledMark', '=', 1).execute()).map(({ id }) => id)
       : [...new Set(to)]
   if (userIds.length === 0) return 0
-  const { excerpt, ...rest } = message
+  const { excerpt, event, ...rest } = message
   const values = { isRead: '0' as const, releaseTime: new Date(), ...rest, excerpt: excerpt || excerptOf(message.bodyText) }
-  for (let i = 0; i < userIds.length; i += atOnce)
+  const rows = userIds.map((toUserId) => ({ id: newId(), toUserId, ...values }))
+  for (let i = 0; i < rows.length; i += atOnce)
     await trx
       .insertInto('base_message')
-      .values(userIds.slice(i, i + atOnce).map((toUserId) => ({ id: newId(), toUserId, ...values })))
+      .values(rows.slice(i, i + atOnce))
       .execute()
+  if (event)
+    await tellOutside(
+      trx,
+      event,
+      rows.map(({ id }) => id),
+    )
   await tell(trx, to === 'all' ? 'all' : { userIds }, { method: 'messagePush', unreadNoticeCount: 1 })
   return userIds.length
 }

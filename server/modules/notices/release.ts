@@ -8,6 +8,7 @@ import type { Db } from '../../db/types.ts'
 import { cancel, queue } from '../../jobs/queue.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { tellNoticeOutside } from '../channels/index.ts'
 import { isMeant, most } from './audience.ts'
 import { briefOf } from './brief.ts'
 import { letFilesGo } from './holder.ts'
@@ -70,6 +71,7 @@ export async function release(trx: Db, row: Row, releaseUser: string, context: W
     await queue(trx, 'notice.end', { key: String(row.id), payload: { notice: String(row.id) }, at: notice.expirationTime })
   const people = await deliver(trx, notice, { releaseUser, releaseTime })
   if (people === 0) throw new ApiError('badRequest', { key: 'notice.nobody' })
+  await tellNoticeOutside(trx, String(row.id))
   return people
 }
 

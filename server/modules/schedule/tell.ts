@@ -47,6 +47,7 @@ export async function tellPeople(trx: Db, told: ScheduleNews, to: readonly strin
   for (const [language, ids] of groups)
     await pushMessage(trx, ids, {
       type: 4,
+      event: `schedule.${told}`,
       title: [...translator(language)(`t:schedule.message.${told}`, { title: row.title, name: by })].slice(0, longestTitle).join(''),
       bodyText: JSON.stringify({ type: bodyTypes[told], id, groupId: row.groupId }),
       excerpt: timeText(row, start, end),

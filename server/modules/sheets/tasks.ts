@@ -145,6 +145,7 @@ async function oneBatch(app: FastifyInstance, id: string, rows: readonly Row[]):
         const params = { title: t(what.title), n: Number(head.total) - failed, m: failed }
         await pushMessage(trx, [caller.user.id], {
           type: 1,
+          event: 'import.ended',
           title: t('t:wizard.taskTitle', params),
           bodyText: t('t:wizard.taskEnded', params),
         })

@@ -134,6 +134,19 @@ const dialogForm: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   entity: 'text',
 }
 
+/** The part of a pointer below `base` that leads into a value as it was sent: a field that is a bare name has nothing in it. */
+function sentPart(pointer: string, base: string, sent: unknown): string {
+  if (!pointer.startsWith(`${base}/`)) return pointer
+  let value = sent
+  const steps: string[] = []
+  for (const step of pointer.slice(base.length + 1).split('/')) {
+    if (value === null || typeof value !== 'object') break
+    steps.push(step)
+    value = (value as Loose)[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return [base, ...steps].join('/')
+}
+
 /** The nodes of a form and their plan; in a dialog of a page as they are with the fields of its entity written out. */
 function checkFields(checker: Checker, form: Loose, pointer: string, env: Env, where: FormPlace) {
   const entity = where === 'dialog' ? entityOfForm(form, env) : undefined
@@ -146,6 +159,14 @@ function checkFields(checker: Checker, form: Loose, pointer: string, env: Env, w
   checker.nodes(written.fields, `${pointer}/fields`, 'form', 0)
   checker.dialogForm = undefined
   if (checker.faults.length === before) checkPlan(checker, written, env, pointer)
+  if (!entity) return
+  for (const fault of checker.faults.slice(before)) {
+    fault.pointer = sentPart(fault.pointer, pointer, form)
+    fault.message = fault.message.replace(
+      / is already used at (\S+)$/,
+      (_all, at: string) => ` is already used at ${sentPart(at, pointer, form)}`,
+    )
+  }
 }
 
 /** The form of a dialog or of a block: a form definition with `load`, `readOnly` and `defaults` beside. */

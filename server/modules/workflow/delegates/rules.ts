@@ -62,7 +62,14 @@ async function tellDelegate(trx: Db, values: Row, current: Row | undefined, { ac
   )
   const t = translator(to?.language ?? 'zh')
   const title = t('t:flow.message.delegate', { name: from?.realName ?? String(actor.userId), kind: t(`t:flow.delegate.kind.${kind}`) })
-  await pushMessage(trx, [String(toUserId)], { type: 2, flowType: 2, title, bodyText: JSON.stringify({ type: '1' }), excerpt: title })
+  await pushMessage(trx, [String(toUserId)], {
+    type: 2,
+    event: 'flow.delegate',
+    flowType: 2,
+    title,
+    bodyText: JSON.stringify({ type: '1' }),
+    excerpt: title,
+  })
 }
 
 /** Whoever is away says who decides for them. Both sides see it, and whoever gave it changes it. */

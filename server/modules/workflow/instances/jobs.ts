@@ -2,6 +2,7 @@ import type { Language } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { translator } from '../../../texts/texts.ts'
+import { isMessageEvent } from '../../channels/index.ts'
 import { pushMessage } from '../../notices/index.ts'
 import { performByJob } from '../calls/index.ts'
 import { gone, type Locked, lock, look } from './lock.ts'
@@ -56,8 +57,10 @@ export const flowJobs: JobKinds = {
         const t = translator(language)
         const fullName = titleIn(at, at.released, t)
         const key = isCopy ? 'copy' : moment
+        const event = `flow.${key}`
         await pushMessage(trx, ids, {
           type: 2,
+          ...(isMessageEvent(event) ? { event } : {}),
           title: t(`t:flow.message.${key}`, { name: fullName, node: task === null ? '' : t(task) }).slice(0, longestTitle),
           bodyText: JSON.stringify({ id: at.id, fullName }),
           excerpt: fullName,

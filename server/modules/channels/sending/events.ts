@@ -1,0 +1,22 @@
+/** What is told to people and may leave the house as well, with the source of its message (NT-08: 1 system, 2 flow, 3 notice, 4 schedule). */
+export const eventSources = {
+  'flow.enter': '2',
+  'flow.urge': '2',
+  'flow.remind': '2',
+  'flow.overdue': '2',
+  'flow.end': '2',
+  'flow.refuse': '2',
+  'flow.return': '2',
+  'flow.copy': '2',
+  'flow.subflow': '2',
+  'flow.delegate': '2',
+  'notice.released': '3',
+  'schedule.invited': '4',
+  'schedule.changed': '4',
+  'schedule.deleted': '4',
+  'schedule.remind': '4',
+  'import.ended': '1',
+} as const
+
+export type MessageEvent = keyof typeof eventSources
+export const isMessageEvent = (name: unknown): name is MessageEvent => typeof name === 'string' && Object.hasOwn(eventSources, name)

@@ -1,0 +1,64 @@
+import { formatDate } from '#core/format/format.ts'
+import { escapeHtml } from '#core/format/htmlText.ts'
+import type { Row } from '#core/types.ts'
+import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
+import type { NewDelivery } from '../queue.ts'
+
+/** What a message is to somebody, as templates name it. */
+const parameters = ['title', 'content', 'sender', 'receiver', 'time'] as const
+export type Parameter = (typeof parameters)[number]
+export type Values = { readonly [name in Parameter]: string }
+export const isParameter = (name: unknown): name is Parameter => parameters.some((one) => one === name)
+
+/** `{title}` in a text; what stands in braces and is no single word is left alone. */
+const placeholder = /\{(\w+)\}/g
+
+/** The names that a text asks for. */
+export const namesIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name)
+
+const filled = (text: string, values: Values, safe: (value: string) => string): string =>
+  text.replace(placeholder, (whole, name: string) => (isParameter(name) ? safe(values[name]) : whole))
+
+/** What is known of a message that somebody got in-app. */
+export interface InAppMessage {
+  title: string
+  excerpt: string | null
+  releaseUser: string | null
+  releaseTime: number | null
+  receiver: string
+}
+
+export const valuesOf = ({ title, excerpt, releaseUser, releaseTime, receiver }: InAppMessage): Values => ({
+  ...{ title, content: excerpt ?? '', sender: releaseUser ?? '', receiver },
+  time: releaseTime === null ? '' : formatDate(releaseTime, 'yyyy-MM-dd HH:mm'),
+})
+
+/** Types of templates: mail holds HTML, SMS a template of the provider's, all others plain text. */
+export const types = { mail: '2', sms: '3' } as const
+
+/** A line that a header may hold. */
+const inLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/**
+ * A template filled with what one message says: every value is escaped where the text is HTML (MT-04), and stands in one line in a
+ * title. Of an SMS the title is what the monitor shows.
+ */
+export function fillTemplate(
+  { messageType, title, content, templateCode, smsFieldList }: Row,
+  values: Values,
+): Pick<NewDelivery, 'title' | 'content' | 'templateCode' | 'variables'> {
+  if (messageType === types.sms)
+    return {
+      ...{ title: inLine(values.title), content: '', templateCode: String(templateCode) },
+      variables: rowsOfJson(smsFieldList).flatMap(({ smsField, field }) =>
+        isParameter(field) ? [{ name: String(smsField), value: inLine(values[field]) }] : [],
+      ),
+    }
+  const plain = (text: string) => text
+  const body = String(content ?? '')
+  return {
+    title: inLine(filled(String(title ?? ''), values, plain)),
+    content:
+      messageType === types.mail ? filled(body, values, escapeHtml) : escapeHtml(filled(body, values, plain)).replaceAll('\n', '<br>'),
+  }
+}
