@@ -93,8 +93,11 @@ function Schedule({ node }: BlockProps<'schedule'>) {
   const moveTo = async (entry: Entry, times: Row) => {
     if (moving.current || loading) return
     moving.current = true
-    await run(move, { item: movedRow(entry, times) })
-    moving.current = false
+    try {
+      await run(move, { item: movedRow(entry, times) })
+    } finally {
+      moving.current = false
+    }
   }
   const addAt = (times: Row) => void run(add, { item: { ...times, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } })
   return (

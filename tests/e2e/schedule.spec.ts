@@ -25,7 +25,7 @@ async function add(page: Page, title: string, repetition?: string): Promise<void
   await expect(edit).toBeHidden()
 }
 
-test('SC-01 SC-06 an entry is made, shown in its details and deleted after a question', async ({ page }) => {
+test('SC-01 SC-02 SC-06 an entry is made, shown in its details and deleted after a question', async ({ page }) => {
   await signIn(page, 'admin', address)
   await add(page, '单次会议')
   await expect(entry(page, '单次会议')).toHaveCount(1)
@@ -93,7 +93,7 @@ test('a month is read in the dark, and a day of it is moved to another by the mo
   await expect(cell).toHaveAttribute('data-date', target ?? '')
 })
 
-test('NT-09 a message of an entry opens it, and nothing where it is no more', async ({ page }) => {
+test('NT-09 SC-05 a message of an entry opens it, and nothing where it is no more', async ({ page }) => {
   await signIn(page, 'admin', nowhere)
   const call = async (method: string, url: string, data?: object) => {
     const token = await page.evaluate(() => localStorage.getItem('pinge_token'))

@@ -21,7 +21,7 @@ async function somebody() {
 const list = async (token: string, query = '') => (await test.call('GET', `/api/message${query}`, { token })).data
 
 describe('own messages', () => {
-  it('NT-13 lists them newest first, by keyword, type and read state, in pages of 20', async () => {
+  it('NT-08 NT-13 lists them newest first, by keyword, type and read state, in pages of 20', async () => {
     const { id, token } = await somebody()
     for (let i = 0; i < 25; i++)
       await push([id], `第 ${i} 条`, { type: i % 2 ? 1 : 3, bodyText: `正文 ${i}`, releaseTime: new Date(1_700_000_000_000 + i * 1000) })
@@ -33,7 +33,9 @@ describe('own messages', () => {
     expect((await list(token, '?type=3&pageSize=50')).list).toHaveLength(13)
     expect((await list(token, `?keyword=${encodeURIComponent('第 7')}`)).list).toHaveLength(1)
     expect((await list(token, '?isRead=1')).list).toEqual([])
-    expect((await test.call('GET', '/api/message?type=9', { token })).code).toBe(400)
+    for (const type of ['0', '5', '9', 'x']) expect((await test.call('GET', `/api/message?type=${type}`, { token })).code, type).toBe(400)
+    for (const [type, n] of Object.entries({ 1: 12, 2: 0, 3: 13, 4: 0 }))
+      expect((await list(token, `?type=${type}&pageSize=50`)).list, type).toHaveLength(n)
   })
 
   it('NT-06 opening one marks it as read; nobody opens those of others', async () => {

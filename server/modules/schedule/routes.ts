@@ -36,8 +36,8 @@ const scopeParams = {
   properties: {
     ...idParams.properties,
     type: {
-      type: 'integer',
-      enum: [1, 2, 3],
+      ...text,
+      maxLength: 10,
       ...means(
         '1 this one, 2 this one and what follows, 3 all',
         '1 此日程，2 此日程及后续日程，3 所有日程',
@@ -52,7 +52,13 @@ const span = object({ from: time, to: time })
 const mostPeople = 50
 
 type Asked = { from?: number; to?: number }
-type Scoped = { Params: { id: string; type: Scope } }
+type Scoped = { Params: { id: string; type: string } }
+
+/** SC-08: what of a schedule is meant. Throws where nothing is said that can be. */
+function scopeIn({ type }: { type: string }): Scope {
+  if (type === '1' || type === '2' || type === '3') return Number(type) as Scope
+  throw new ApiError('badRequest', { key: 'schedule.scopeRequired' })
+}
 
 /** The window that is asked for. Throws where it ends before it begins, or is longer than is answered. */
 function windowOf({ from, to }: Asked, offset: number): Window {
@@ -210,8 +216,8 @@ export const schedules: Routes = (app) => {
     },
     (request) =>
       once(request, async (trx) => {
-        const { id, type } = request.params
-        return reply('server.saved', { id: await changeSchedule(trx, request, id, Number(type) as Scope, request.body) })
+        const { id } = request.params
+        return reply('server.saved', { id: await changeSchedule(trx, request, id, scopeIn(request.params), request.body) })
       }),
   )
 
@@ -227,8 +233,8 @@ export const schedules: Routes = (app) => {
       },
     },
     async (request) => {
-      const { id, type } = request.params
-      await transaction(db, (trx) => deleteSchedule(trx, request, id, Number(type) as Scope))
+      const scope = scopeIn(request.params)
+      await transaction(db, (trx) => deleteSchedule(trx, request, request.params.id, scope))
       return reply('server.deleted')
     },
   )

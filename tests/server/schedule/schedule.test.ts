@@ -185,9 +185,19 @@ describe('the scopes', () => {
     expect((await s.call(maker, 'DELETE', `/${id}~20261202T0900/1`)).code).toBe(404)
     await s.call(maker, 'DELETE', `/${id}~20261204T0900/2`)
     expect(await s.starts(maker, ...december)).toEqual(['12-01 09:00', '12-03 09:00'])
-    for (const scope of [0, 4, 'x']) expect((await s.call(maker, 'DELETE', `/${id}/${scope}`)).code).toBe(400)
     await s.call(maker, 'DELETE', `/${id}~20261203T0900/3`)
     expect(await ids(maker)).toEqual([])
+  })
+
+  it('SC-08 is asked for: nothing is deleted where none is named', async () => {
+    const id = await s.make(maker, '20261201T0900', daily)
+    for (const scope of [0, 4, 'x', '1.0', '01'])
+      for (const method of ['DELETE', 'PUT'] as const)
+        expect(await s.call(maker, method, `/${id}/${scope}`, method === 'PUT' ? {} : undefined), `${method} ${scope}`).toMatchObject({
+          ...{ code: 400, msg: '请选择日程' },
+        })
+    expect(await s.starts(maker, ...december)).toHaveLength(4)
+    await s.call(maker, 'DELETE', `/${id}/3`)
   })
 
   it('SC-10 change this one, this one and what follows, or all', async () => {
