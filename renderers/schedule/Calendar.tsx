@@ -64,20 +64,36 @@ function useScrollers(box: RefObject<HTMLElement | null>, name: string): void {
   }, [box, name])
 }
 
-/** The library measures what it has drawn and draws it once more: it is shown when it stands still. */
-function useStanding(): boolean {
+/** Frames without a change after which a drawing stands still, and how many are waited for at most. */
+const [calmFrames, mostFrames] = [10, 240]
+
+/** The library measures what it has drawn and draws it once more: it is shown when nothing of it has changed for some frames. */
+function useStanding(box: RefObject<HTMLElement | null>): boolean {
   const [stands, setStands] = useState(false)
   useEffect(() => {
-    let frames = 8
-    let frame = 0
+    const root = box.current
+    if (!root || stands) return
+    let [calm, frames, frame] = [0, 0, 0]
+    const changed = () => {
+      calm = 0
+    }
+    const changes = new MutationObserver(changed)
+    changes.observe(root, { childList: true, subtree: true, attributes: true, characterData: true })
+    const room = new ResizeObserver(changed)
+    room.observe(root)
     const next = () => {
-      frames -= 1
-      if (frames === 0) setStands(true)
+      calm += 1
+      frames += 1
+      if (calm >= calmFrames || frames >= mostFrames) setStands(true)
       else frame = requestAnimationFrame(next)
     }
     frame = requestAnimationFrame(next)
-    return () => cancelAnimationFrame(frame)
-  }, [])
+    return () => {
+      cancelAnimationFrame(frame)
+      changes.disconnect()
+      room.disconnect()
+    }
+  }, [box, stands])
   return stands
 }
 
@@ -100,7 +116,7 @@ export default function Calendar({ entries, language, onLook, onAdd, onOpen, onM
     [entries, onMove],
   )
   useScrollers(box, t('t:schedule.calendar'))
-  const stands = useStanding()
+  const stands = useStanding(box)
 
   const drop = ({ event, revert }: Dropped) => {
     const entry = byId.get(event.id)
