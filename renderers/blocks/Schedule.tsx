@@ -5,6 +5,7 @@ import { useApp } from '#runtime/app.ts'
 import { listOf, sourceCall } from '#runtime/data/sources.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { useRenderers } from '#runtime/lazy/useRenderers.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
 import { ScopeContext, useBlock, useExpr, useScope, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
@@ -86,6 +87,8 @@ function Schedule({ node }: BlockProps<'schedule'>) {
   )
   const here = useMemo(() => ({ ...around, list: node.id }), [around, node.id])
   const { add, open, move } = node.on ?? {}
+  // a button that is not loaded yet would hold the room of a block
+  const ready = useRenderers(useMemo(() => (node.toolbar ?? []).map(({ pingeKey }) => pingeKey), [node.toolbar]))
   const opened = useExpr<Json>(node.opened)
   useOpened(opened === undefined || opened === null ? undefined : String(opened), (item) => void run(open, { item }))
   // a second move waits until the first is on screen: it would begin from times that are no more
@@ -112,9 +115,7 @@ function Schedule({ node }: BlockProps<'schedule'>) {
               onClick={() => addAt(nextHour(Date.now()))}
             />
           )}
-          {node.toolbar?.map((button, i) => (
-            <RenderNode key={button.id ?? i} node={button} />
-          ))}
+          {ready && node.toolbar?.map((button, i) => <RenderNode key={button.id ?? i} node={button} />)}
           {more && <span role="status">{t('t:schedule.more')}</span>}
         </div>
         {error && (

@@ -38,7 +38,7 @@ const own: { [area: string]: string[] } = {
   onlineDev: ['pageStudio'],
   system: ['system', 'api'],
   permission: ['effective'],
-  workFlow: ['calendar'],
+  workFlow: ['calendar', 'schedule'],
 }
 /** What the specification lists and has no screen yet. A line is taken out with the screen that it stands for; none is added. */
 const missing: { [area: string]: string[] } = {
