@@ -103,7 +103,7 @@ const filesUnder = (path: string): string[] =>
     ? [path]
     : readdirSync(join(root, path))
         .sort()
-        .map((name) => `${path}/${name}`)
+        .flatMap((name) => filesUnder(`${path}/${name}`))
 
 /** What stands in the file below its first lines. */
 export const keptTables = (): string => readFileSync(file, 'utf8').split('\n').slice(2).join('\n')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Row } from '#core/types.ts'
-import { shippedAreas } from '#server/db/migrations/areas.ts'
+import { shippedAreas } from '#server/db/migrations/data/areas.ts'
 import { password, startApp, type TestApp } from '../helpers/app.ts'
 
 const path = '/api/system/Area'

@@ -112,3 +112,53 @@ export const flow: Migration = {
     await sql`create index flow_comment_of on flow_comment ("instanceId", "creatorTime", "id")`.execute(trx)
   },
 }
+
+/** Where flows wait, and how long their nodes took of late: read of what is open and of the last decisions, however many there were. */
+export const flowWaiting: Migration = {
+  name: '0024-flow-waiting',
+  up: async (trx) => {
+    await sql`create index flow_task_waiting on flow_task ("templateId", "node") include ("instanceId", "openTime", "dueTime")
+      where "state" = 'open'`.execute(trx)
+    await sql`drop index flow_task_node`.execute(trx)
+    await sql`create index flow_task_decided on flow_task ("templateId", "node", "endTime" desc) include ("openTime")
+      where "state" in ('agreed', 'refused')`.execute(trx)
+    await sql`create index flow_instance_held on flow_instance ("templateId") where "held" = 1`.execute(trx)
+  },
+}
+
+/** Imports in the background name the flow that their rows are launched through. */
+export const sheetFlow: Migration = {
+  name: '0025-sheet-flow',
+  up: async (trx) => {
+    await trx.schema.alterTable('base_sheet_task').addColumn('flowId', 'varchar(50)').execute()
+  },
+}
+
+/** Sub-flows: the place of another instance that launched an instance, and the instance at the top of them. */
+export const flowParent: Migration = {
+  name: '0031-flow-parent',
+  up: async (trx) => {
+    await trx.schema
+      .alterTable('flow_instance')
+      // one that is deleted leaves what it launched
+      .addColumn('parentId', 'varchar(50)', (c) => c.references('flow_instance.id').onDelete('set null'))
+      .addColumn('parentNode', 'varchar(50)')
+      .addColumn('parentRound', 'integer')
+      .addColumn('rootId', 'varchar(50)')
+      .execute()
+    // a place launches once, however often its job runs
+    await sql`create unique index flow_instance_parent on flow_instance ("parentId", "parentNode", "parentRound") where "parentId" is not null`.execute(
+      trx,
+    )
+    await sql`create index flow_instance_root on flow_instance ("rootId") where "rootId" is not null`.execute(trx)
+  },
+}
+
+/** What an instance is called beside its flow: who started it and the number of its record. `fullName` has both, with the flow's title in zh. */
+export const flowAbout: Migration = {
+  name: '0032-flow-about',
+  up: async (trx) => {
+    // those from before are told apart by how their names begin
+    await trx.schema.alterTable('flow_instance').addColumn('about', 'varchar(255)').execute()
+  },
+}

@@ -21,11 +21,7 @@ import { definitionChange } from './0019-definition-change.ts'
 import { sheetTask } from './0020-sheet-task.ts'
 import { visualVersion } from './0021-visual-version.ts'
 import { job } from './0022-job.ts'
-import { flow } from './0023-flow.ts'
-import { flowWaiting } from './0024-flow-waiting.ts'
-import { sheetFlow } from './0025-sheet-flow.ts'
-import { flowParent } from './0031-flow-parent.ts'
-import { flowAbout } from './0032-flow-about.ts'
+import { flow, flowAbout, flowParent, flowWaiting, sheetFlow } from './0023-flow.ts'
 import { channels, chat, noticeReaders, schedule } from './0033-messages.ts'
 
 /** Every step, in order. New ones are added at the end. */
