@@ -196,9 +196,9 @@ function callsText() {
   ].join('\n\n')
 }
 
-/** Shapes of older definitions that are read, and what each is today. */
-function olderText() {
-  const kinds = entriesIn('src/core/normalise.ts', /const kinds = new Map\(\s*Object\.entries\(\{/)
+/** Shapes of older definitions that are read, and what each is today. @param {Schema[]} widgets */
+function olderText(widgets) {
+  const kinds = widgets.flatMap(({ pingeKey, olderNames = [] }) => olderNames.map((/** @type {string} */ name) => [name, pingeKey]))
   const variables = entriesIn('src/core/interfaceSource.ts', /const olderVariables[^=]*= \{/)
   const { older } = read('older.json')
   return [
@@ -376,7 +376,7 @@ export function reference() {
       'What `ruleList` and the filter of `aggregate` hold. `aggregate` takes the short form as well: `{ "state": "draft", "kind": ["a", "b"] }`, a list for any of its values, null for nothing.',
       table(files.list.$defs.filter.properties, files.list.$defs.filter.required),
     ].join('\n\n'),
-    olderText(),
+    olderText(widgets),
     [
       '## Named pieces',
       '`{ "use": "name" }` starts from one of these; what stands beside it overrides. A button without actions of its own needs a `do`.',

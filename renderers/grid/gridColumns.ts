@@ -49,22 +49,6 @@ export interface GridPlan {
   depth: number
 }
 
-const widths: { [pingeKey: string]: number } = {
-  inputNumber: 120,
-  calculate: 120,
-  switch: 80,
-  tag: 90,
-  datePicker: 120,
-  timePicker: 100,
-  dateRange: 200,
-  timeRange: 160,
-  createTime: 170,
-  modifyTime: 170,
-  billRule: 160,
-  textarea: 220,
-}
-const numeric = new Set(['inputNumber', 'calculate'])
-
 /** What a column needs so that its name, and the widest of a tag's names, can be read whole in any language. */
 function leastWidth(label: string, sortable: boolean, tags: unknown): number {
   const names = Array.isArray(tags) ? tags.map(({ fullName }) => textWidth(String(fullName ?? '')) * (12 / 14) + 18) : []
@@ -83,7 +67,7 @@ function leaf(column: Column, { t, env }: Drawing, key: string, may: (permission
   const node = column.display ? { ...plain, ...(plain.display as typeof column.display) } : plain
   const width = typeof column.width === 'number' ? column.width : undefined
   const kind = column.pingeKey ?? 'text'
-  const cell = env.widgets.get(kind)?.cell
+  const { cell, widths, writtenAs } = env.widgets.get(kind) ?? {}
   const label = t(column.label)
   const sortable = column.sortable === true && column.field !== undefined
   const least = leastWidth(label, sortable, cell === 'label' && node.options)
@@ -91,9 +75,9 @@ function leaf(column: Column, { t, env }: Drawing, key: string, may: (permission
     key,
     field: column.field ?? '',
     label,
-    width: Math.max(width ?? widths[kind] ?? 150, least),
+    width: Math.max(width ?? widths?.list ?? 150, least),
     grows: width === undefined,
-    align: column.align ?? (numeric.has(kind) ? 'right' : 'left'),
+    align: column.align ?? (writtenAs === 'number' ? 'right' : 'left'),
     fixed: ownSide(column),
     sortable,
     node,

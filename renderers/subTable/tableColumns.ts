@@ -40,16 +40,6 @@ const defaultFooterButtons: TableButton[] = [{ value: 'add' }]
 export const shownButtons = (list: TableButton[] | undefined, otherwise: 'row' | 'foot'): TableButton[] =>
   (list ?? (otherwise === 'row' ? defaultColumnButtons : defaultFooterButtons)).filter((button) => button.show !== false)
 
-const widths: { [pingeKey: string]: number } = {
-  switch: 90,
-  inputNumber: 130,
-  calculate: 130,
-  timePicker: 130,
-  dateRange: 250,
-  timeRange: 230,
-  textarea: 220,
-}
-
 /** The columns of a sub-table, in the order of its children; fixed ones at their side. */
 export function columnsOf(children: readonly FieldPlan[], localise: (node: Node) => Node, t: Translate): TableColumn[] {
   const columns = children.map((plan): TableColumn => {
@@ -61,7 +51,7 @@ export function columnsOf(children: readonly FieldPlan[], localise: (node: Node)
       plan,
       node,
       label: t(plan.node.label),
-      width: Number.parseInt(String(width), 10) || (widths[plan.node.pingeKey] ?? 160),
+      width: Number.parseInt(String(width), 10) || (plan.widget.widths?.table ?? 160),
       align: ((align ?? tableAlign) as TableColumn['align']) ?? (plan.widget.column === 'decimal' ? 'right' : 'left'),
       fixed: side === 'left' || side === 'right' ? side : undefined,
     }

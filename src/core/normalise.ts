@@ -14,20 +14,17 @@ import type { ColumnData, FormDef, Node, PageDef } from './types.ts'
  */
 
 type Loose = { [key: string]: unknown }
-/** Older names of kinds. */
-const kinds = new Map(
-  Object.entries({
-    comInput: 'input',
-    numInput: 'inputNumber',
-    date: 'datePicker',
-    time: 'timePicker',
-    barcodeText: 'barcode',
-    address: 'areaSelect',
-    organize: 'organizeSelect',
-    tableGridTr: 'row',
-    tableGridTd: 'row',
-  }),
-)
+const olderKinds = new WeakMap<Env, ReadonlyMap<string, string>>()
+/** Kinds by what older definitions call them. */
+function kindsByOlderName(env: Env): ReadonlyMap<string, string> {
+  const kept = olderKinds.get(env)
+  if (kept) return kept
+  const made = new Map(
+    [...env.widgets.values()].flatMap(({ pingeKey, olderNames = [] }) => olderNames.map((name) => [name, pingeKey] as const)),
+  )
+  olderKinds.set(env, made)
+  return made
+}
 
 const operators = new Map(Object.entries({ '×': '*', '÷': '/', '＋': '+', '－': '-', '（': '(', '）': ')' }))
 
@@ -86,7 +83,7 @@ function itemToNode(item: Loose, env: Env, table?: string): Node {
   }
   if (item.__vModel__ && !merged.field) merged.field = item.__vModel__
   const pingeKey = String(merged.pingeKey ?? '')
-  merged.pingeKey = kinds.get(pingeKey) ?? pingeKey
+  merged.pingeKey = kindsByOlderName(env).get(pingeKey) ?? pingeKey
   const widget = env.widgets.get(String(merged.pingeKey))
   if (Array.isArray(merged.expression)) merged.expression = formula(merged.expression, table)
   if (isRecord(merged.props) && !merged.optionProps) {

@@ -70,6 +70,33 @@ export interface Widget {
   namesParent?: boolean
   /** what its control is where it has one line only, where several values are asked for, where two ends are */
   drawnAs?: { [where in 'line' | 'several' | 'range']?: { pingeKey?: string; multiple?: boolean } }
+  /** what is asked of its value beside what every field may ask (`rules/kinds.ts`) */
+  checks?:
+    | 'area'
+    | 'date'
+    | 'time'
+    | 'range'
+    | 'place'
+    | 'people'
+    | 'policy'
+    | 'json'
+    | 'conditions'
+    | 'files'
+    | 'color'
+    | 'rate'
+    | 'slider'
+  /** pixels that its column has in a list, and in a sub-table */
+  widths?: { list?: number; table?: number }
+  /** what a list may say about how its values are written (`format/display.ts`) */
+  writtenAs?: 'number' | 'date' | 'flag'
+  /** the property that says what it is about, where it has no label */
+  titledBy?: string
+  /** a new one begins with two options: it offers nothing before they are written */
+  offersOptions?: boolean
+  /** what it reads is looked up on the server at once */
+  looksUp?: boolean
+  /** what it was called in older definitions */
+  olderNames?: readonly string[]
   /** the property that named the interface of its `source` in older definitions */
   olderSource?: string
   /** types of people and of what they are in that it picks; that of an id stored alone first */

@@ -24,6 +24,18 @@ describe('a kind of widget', () => {
     expect(Object.fromEntries(found)).toEqual({})
   })
 
+  it('is named in no table or list beside the registry of renderers', () => {
+    // a word with a capital inside means a kind and nothing else, unless a value, a piece or a stored name is called the same
+    const contracts = filesUnder('schemas/widgets', /\.json$/).map((file) => readJson<Widget>(file))
+    const others = new Set<unknown>([...contracts.flatMap(({ holds, filledWith }) => [holds, filledWith]), 'billRule'])
+    const named = kinds.filter((one) => /[a-z][A-Z]/.test(one) && !others.has(one)).join('|')
+    const tables = [new RegExp(`^\\s*(?:\\.\\.\\.)?[{ ]*(?:${named}): `, 'm'), new RegExp(`\\[(?:'\\w+', )*'(?:${named})'(?:, '\\w+')+\\]`)]
+    const registries = ['renderers/index.ts', 'src/core/widgetProps.ts']
+    const files = ['src', 'renderers', 'server'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+    const found = files.filter((file) => !registries.includes(file) && tables.some((one) => one.test(readFileSync(file, 'utf8'))))
+    expect(found).toEqual([])
+  })
+
   it('says in its contract only what means something for it', () => {
     for (const file of filesUnder('schemas/widgets', /\.json$/)) {
       const { props, group, requires = [], isField, isContainer, isSystem, ...facts } = readJson<Widget>(file)

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Holds } from '#core/widget.ts'
+import { serverEnv } from '../../base/env.ts'
 import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredColumn } from '../../records/model/columns.ts'
@@ -128,6 +130,9 @@ function inTheWay({ column, type }: StoredColumn, from: string): 'none' | 'all' 
   return 'all'
 }
 
+/** What holds one choice where it does not hold several. */
+const choices = new Set<Holds | undefined>(['choice', 'choices', 'branch'])
+
 /** Whether every value that a column can hold stays as it is with another type. */
 export const keepsAll = (wanted: StoredColumn, from: string): boolean => inTheWay(wanted, from) === 'none'
 
@@ -157,7 +162,7 @@ export async function alterStep(
   const rows = filled.rows ?? 0
   if (json !== was.json) {
     // One choice becomes a list of one; there is no way back, and none from a text to a range.
-    if (!json || !['select', 'treeSelect', 'radio', 'checkbox'].includes(wanted.kind ?? ''))
+    if (!json || !choices.has(serverEnv().widgets.get(wanted.kind ?? '')?.holds))
       return refuse(rows, ...(json ? (['single', 'list'] as const) : (['list', 'single'] as const)))
     const ref = sql.ref(column)
     const listed = sql`update ${sql.table(table)} set ${ref} = jsonb_build_array(${ref})::text where ${ref} is not null`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
+import { serverEnv } from '../../base/env.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
@@ -17,7 +18,7 @@ async function isUsed(trx: Db, id: string): Promise<boolean> {
   for (const model of models) {
     for (const { table, fields, retired = [] } of JSON.parse(String(model.tables)) as StoredTable[]) {
       for (const { column, kind } of [...fields, ...retired]) {
-        if (kind !== 'areaSelect') continue
+        if (kind === undefined || serverEnv().widgets.get(kind)?.choosesFrom !== 'areas') continue
         const found = await sql<{ one: number }>`select 1 as one from ${sql.table(table)}
           where ${sql.ref(column)} like ${likePattern(JSON.stringify(id))} limit 1`.execute(trx)
         if (found.rows.length > 0) return true

@@ -20,8 +20,6 @@ const hour = 3_600_000
 type Link = RowOf<'base_short_link', 'id' | 'modelId' | 'creatorUserId' | 'expiresAt' | 'revokedAt' | 'once' | 'uses'>
 
 /** Kinds that call the server while they are filled: files, records, rows of interfaces, places and areas are for people who are signed in. */
-/** What is read from a code is looked for at once. */
-const callingKinds = new Set(['qrcodeReader'])
 const callingHolds = new Set<Holds | undefined>(['files', 'place'])
 /** A button that opens a list to choose from asks for its rows. */
 const selects = (value: unknown): boolean =>
@@ -31,7 +29,7 @@ const selects = (value: unknown): boolean =>
 const calls = ({ pingeKey, on, do: done }: Node): boolean => {
   const widget = serverEnv().widgets.get(pingeKey)
   return (
-    callingKinds.has(pingeKey) ||
+    widget?.looksUp === true ||
     widget?.choosesFrom !== undefined ||
     picksPeople({ widget }) ||
     callingHolds.has(widget?.holds) ||

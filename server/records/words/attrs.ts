@@ -2,6 +2,7 @@ import { type Attr, attrsOf, attrTexts, chosenValues } from '#core/form/attrs.ts
 import { type FieldPlan, rowsOf, type Translate } from '#core/form/form.ts'
 import { isStored } from '#core/form/holds.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { ApiError } from '../../base/errors.ts'
 import { breather } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
@@ -41,8 +42,8 @@ const related: ReadChosen = async (db, choice, places, fields, { t, step }) => {
 /** WG-62: a row of a data interface, whatever fields it has. */
 const ofInterface: ReadChosen = (db, choice, places, _fields, { scope, offers }) => chosenRows(db, choice, places, { scope, offers })
 
-/** By the kind of the choice. */
-const readers: { [pingeKey: string]: ReadChosen } = { relationForm: related, popupSelect: ofInterface, popupTableSelect: ofInterface }
+/** By what the choice chooses from. */
+const readers: { readonly [from in NonNullable<Widget['choosesFrom']>]?: ReadChosen } = { records: related, interface: ofInterface }
 
 interface AttrOptions extends ChoiceContext {
   /** only these fields of the form */
@@ -60,7 +61,7 @@ export async function withAttrs(db: Db, model: Model, records: readonly Row[], o
   const out = records.map((record) => ({ ...record }))
   for (const [key, all] of attrsOf(model.plan)) {
     const choice = model.plan.byKey.get(key)
-    const read = choice && readers[choice.widget.pingeKey]
+    const read = choice?.widget.choosesFrom && readers[choice.widget.choosesFrom]
     const wanted = all.filter(({ field }) => (writing || !isStored(field)) && (only?.has(field.key) ?? true))
     if (!choice || !read || wanted.length === 0) continue
     for (const table of new Set(wanted.map(({ field }) => field.table))) {

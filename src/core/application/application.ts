@@ -2,6 +2,7 @@ import type { Env } from '../env.ts'
 import { ownKeys } from '../filter/listKeys.ts'
 import { flowStateField, statusOptions } from '../flow/status.ts'
 import { compileForm, type FieldPlan } from '../form/form.ts'
+import { holdsOf } from '../form/holds.ts'
 import { searchField } from '../form/searchField.ts'
 import type { Action, ButtonDef, Column, ColumnData, FormDef, Node, PageDef, Row, Source, Text } from '../types.ts'
 import { column, withHeads } from './columns.ts'
@@ -36,9 +37,8 @@ function treeSource(list: ColumnData, relation: Node | undefined): Source {
 /** Adding a record from a branch of the left tree begins with that branch, where the field can hold it. */
 function addInBranch(relation: FieldPlan | undefined): Action[] {
   const open: Action = { open: 'record' }
-  const kind = relation?.widget.pingeKey ?? ''
-  if (!relation || relation.node.multiple === true || !['treeSelect', 'select', 'radio', 'input'].includes(kind)) return [open]
-  const given = `not empty(page.branch)${kind === 'treeSelect' && relation.node.lastLevel === true ? ' and not page.branch.hasChildren' : ''}`
+  if (!relation || relation.node.multiple === true || !['text', 'choice', 'branch'].includes(holdsOf(relation))) return [open]
+  const given = `not empty(page.branch)${relation.node.lastLevel === true ? ' and not page.branch.hasChildren' : ''}`
   return [
     { ...open, when: `{{ ${given} }}`, with: { [relation.field]: '{{ page.branch.id }}' } },
     { ...open, when: `{{ not (${given}) }}` },

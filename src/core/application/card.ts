@@ -26,7 +26,7 @@ export function cardActions<T extends { id?: string; danger: boolean }>(actions:
   return { shown, hidden: [...hidden.filter(({ danger }) => !danger), ...hidden.filter(({ danger }) => danger)] }
 }
 
-/** Kinds of field whose values are pictures. */
-export const pictures: readonly string[] = ['uploadImg', 'sign', 'avatar']
+/** Whether the values of a field are pictures. */
+export const isPicture = (widget: Widget): boolean => widget.files === 'pictures' || holdsOf({ widget }) === 'picture'
 /** Whether a kind of field can be a card's tag: what is more than a text cannot. */
 export const isTagOf = (widget: Widget): boolean => !['files', 'picture', 'html'].includes(holdsOf({ widget }))

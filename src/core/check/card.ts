@@ -1,4 +1,4 @@
-import { isTagOf, mostCardButtons, mostCardLines, pictures } from '../application/card.ts'
+import { isPicture, isTagOf, mostCardButtons, mostCardLines } from '../application/card.ts'
 import type { FieldPlan } from '../form/form.ts'
 import { type Checker, isRecord } from './checker.ts'
 
@@ -26,7 +26,10 @@ export function checkCard(checker: Checker, card: unknown, { columns, fieldOf, b
   }
   for (const key of ['title', 'tag', 'picture']) if (card[key] !== undefined) named(card[key], `/card/${key}`)
   const picture = typeof card.picture === 'string' ? fieldOf(card.picture) : undefined
-  if (picture && !pictures.includes(picture.widget.pingeKey)) checker.add('/card/picture', `must be one of ${pictures.join(', ')}`)
+  if (picture && !isPicture(picture.widget)) {
+    const pictures = [...checker.env.widgets.values()].filter(isPicture).map(({ pingeKey }) => pingeKey)
+    checker.add('/card/picture', `must be one of ${pictures.join(', ')}`)
+  }
   const tag = typeof card.tag === 'string' ? fieldOf(card.tag) : undefined
   if (tag && !isTagOf(tag.widget)) checker.add('/card/tag', 'a tag of a card is a text')
   checkButtons(checker, card.buttons, buttons)

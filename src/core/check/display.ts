@@ -1,5 +1,5 @@
 import type { FieldPlan } from '../form/form.ts'
-import { type Display, displayFormats, displays, formatsOf, longestAffix, longestFlag, ownFormat } from '../format/display.ts'
+import { type Display, displayFormats, displaysOf, formatsOf, longestAffix, longestFlag, ownFormat } from '../format/display.ts'
 import { type Checker, isRecord } from './checker.ts'
 
 const kinds: { readonly [key in keyof Display]-?: (value: unknown) => string | undefined } = {
@@ -32,7 +32,7 @@ export function checkDisplay(checker: Checker, display: unknown, pointer: string
   if (display === undefined) return
   if (!isRecord(display)) return checker.add(pointer, 'must be a record of display')
   checker.only(display, names, pointer)
-  const takes = field && (field.table === undefined ? (displays[field.widget.pingeKey] ?? []) : [])
+  const takes = field && (field.table === undefined ? displaysOf(field.widget) : [])
   for (const name of names) {
     const value = display[name]
     if (value === undefined) continue

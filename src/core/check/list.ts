@@ -44,8 +44,6 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   useDataPermission: 'flag',
 }
 
-/** Kinds that a field may be that names another record, or that a list is grouped by. */
-const parents = ['treeSelect', 'select', 'input']
 const sources = ['dictionary', 'organize', 'formField', 'api']
 
 /** What each kind of list cannot do without. */
@@ -74,8 +72,10 @@ function checkKind(checker: Checker, list: Loose, plan: FormPlan | undefined) {
   const group = named('groupField', type === 3)
   const parent = named('parentField', type === 5)
   if (group?.node.multiple === true) checker.add('/groupField', 'a list is grouped by a field of one value')
-  if (parent && (!parents.includes(parent.widget.pingeKey) || parent.node.multiple === true))
+  if (parent && (!parent.widget.namesParent || parent.node.multiple === true)) {
+    const parents = [...checker.env.widgets.values()].filter(({ namesParent }) => namesParent).map(({ pingeKey }) => pingeKey)
     checker.add('/parentField', `must be one of ${parents.join(', ')}, of one value`)
+  }
   const source = list.treeDataSource ?? 'dictionary'
   if (!sources.includes(source as string)) checker.add('/treeDataSource', `must be one of ${sources.join(', ')}`)
   else if (type === 2) {

@@ -7,11 +7,6 @@ import { fitted } from './standing.ts'
 import { hasPanes, widgetOf } from './tree.ts'
 import type { Props } from './types.ts'
 
-/** Where kinds that hold no value say what they are about. */
-const titled: { readonly [kind: string]: string } = { groupTitle: 'content', text: 'content', alert: 'title', card: 'header' }
-/** Kinds that offer nothing before somebody writes what. */
-const offering = new Set(['select', 'radio', 'checkbox'])
-
 const numbered = (zh: string, zhtw: string, en: string, n: number): Text => ({ zh: `${zh}${n}`, zhtw: `${zhtw}${n}`, en: `${en} ${n}` })
 const options = () => [1, 2].map((n) => ({ id: String(n), fullName: numbered('选项', '選項', 'Option', n) }))
 
@@ -44,14 +39,14 @@ export function makeNode(
   const bare: Node = { pingeKey: kind }
   const widget = widgetOf(bare, env)
   const isField = widget?.isField || widget?.isTable
-  const title = titled[kind]
+  const title = widget?.titledBy
   const { pingeKey: _kind, id: _id, ...own } = props
   const usual: Node = {
     pingeKey: kind,
     id: next(),
     ...(isField ? { field: typeof own.field === 'string' ? own.field : names.next(kind), label: widget?.title ?? kind } : {}),
     ...(title !== undefined && widget ? { [title]: widget.title } : {}),
-    ...(offering.has(kind) && own.source === undefined ? { options: options() } : {}),
+    ...(widget?.offersOptions && own.source === undefined ? { options: options() } : {}),
     ...structuredClone(widget?.defaults ?? {}),
   }
   const children = widget?.isContainer ? { children: partsOf(widget, next) } : {}

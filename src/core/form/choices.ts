@@ -1,9 +1,8 @@
 import { anyTable, interfaceSource } from '../interfaceSource.ts'
 import type { Node, Source } from '../types.ts'
 
-/** Kinds whose choice is a row of a data interface, named as the specification names it (PP-06). */
-const popups = new Set(['popupSelect', 'popupTableSelect'])
-export const isPopup = ({ pingeKey }: Pick<Node, 'pingeKey'>): boolean => popups.has(pingeKey)
+/** Whether a choice is a row of a data interface, named as the specification names it (PP-06): anything else has it under `source`. */
+export const isPopup = ({ interfaceId }: Node): boolean => interfaceId !== undefined
 
 const made = new WeakMap<Node, Source>()
 

@@ -11,9 +11,9 @@ const ofTheForm = new Set(
    transferList isStorage thousands isAmountChinese linkage optionsWhen`.split(/\s+/),
 )
 
-/** The control that asks for a value, by what the field holds; `kind` is the field's own on one line. Nothing where nobody can ask. */
-const asking: { [holds in Holds]: (kind: string, ranged: boolean) => string | undefined } = {
-  text: (kind) => (kind === 'autoComplete' ? kind : 'input'),
+/** The control that asks for a value, by what the field holds; `kind` is the field's own, `line` that of one line where its contract names one. Nothing where nobody can ask. */
+const asking: { [holds in Holds]: (kind: string, ranged: boolean, line: string | undefined) => string | undefined } = {
+  text: (_kind, _ranged, line) => line ?? 'input',
   html: () => 'input',
   person: () => 'input',
   unit: () => 'input',
@@ -50,8 +50,9 @@ export function searchField(
   const holds = holdsOf(plan)
   const ranged = searchType === 3
   // a search has one line
-  const kind = plan.widget.drawnAs?.line?.pingeKey ?? node.pingeKey
-  const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](kind, ranged) : undefined
+  const line = plan.widget.drawnAs?.line?.pingeKey
+  const kind = line ?? node.pingeKey
+  const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](kind, ranged, line) : undefined
   if (!pingeKey) return undefined
   const given = label ?? node.label
   const kept = Object.entries(node).filter(([prop]) => !ofTheForm.has(prop))

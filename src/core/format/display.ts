@@ -1,5 +1,6 @@
 import type { FieldPlan } from '../form/form.ts'
 import type { Text } from '../types.ts'
+import type { Widget } from '../widget.ts'
 import { dateType } from './format.ts'
 
 /**
@@ -23,15 +24,14 @@ export interface Display {
   inactiveTxt?: Text
 }
 
-/** What each kind of field can be written by. */
-const ofNumbers = ['precision', 'thousands', 'percent', 'prefix', 'suffix'] as const
-const ofDates = ['format', 'relative'] as const
-const ofFlags = ['activeTxt', 'inactiveTxt'] as const
-export const displays: { readonly [pingeKey: string]: ReadonlyArray<keyof Display> } = {
-  ...{ inputNumber: ofNumbers, calculate: ofNumbers },
-  ...{ datePicker: ofDates, createTime: ofDates, modifyTime: ofDates },
-  switch: ofFlags,
+/** What a list may say of values, by what they are written as. */
+const displays: { readonly [written in NonNullable<Widget['writtenAs']>]: ReadonlyArray<keyof Display> } = {
+  number: ['precision', 'thousands', 'percent', 'prefix', 'suffix'],
+  date: ['format', 'relative'],
+  flag: ['activeTxt', 'inactiveTxt'],
 }
+/** What a list may say about how the values of a field are written; of most nothing. */
+export const displaysOf = ({ writtenAs }: Widget): ReadonlyArray<keyof Display> => (writtenAs ? displays[writtenAs] : [])
 
 /** The formats that a list writes dates by. */
 export const displayFormats = ['yyyy', 'yyyy-MM', 'yyyy-MM-dd', 'yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss'] as const

@@ -13,28 +13,19 @@ import { policyRule } from './policy.ts'
 import { numberRangeRules } from './range.ts'
 import { rateRules, sliderRules } from './scale.ts'
 
-/** What the kinds ask of their values beside the rules that every field may have. */
-export const kindRules: { [pingeKey: string]: (node: Node, widget: Widget) => RuleCheck[] } = {
-  areaSelect: areaRules,
-  datePicker: dateRules,
-  dateRange: dateRules,
-  timePicker: timeRules,
-  timeRange: timeRules,
-  numberRange: numberRangeRules,
-  location: placeRules,
-  organizeSelect: peopleRules,
-  depSelect: peopleRules,
-  posSelect: peopleRules,
-  roleSelect: peopleRules,
-  groupSelect: peopleRules,
-  userSelect: peopleRules,
-  usersSelect: peopleRules,
-  PsdInput: policyRule,
-  code: jsonRule,
-  conditionEditor: conditionRules,
-  uploadFile: fileRules,
-  uploadImg: fileRules,
-  colorPicker: colorRules,
+/** What contracts may ask of values beside the rules that every field may have. */
+export const valueChecks: { readonly [name in NonNullable<Widget['checks']>]: (node: Node, widget: Widget) => RuleCheck[] } = {
+  area: areaRules,
+  date: dateRules,
+  time: timeRules,
+  range: numberRangeRules,
+  place: placeRules,
+  people: peopleRules,
+  policy: policyRule,
+  json: jsonRule,
+  conditions: conditionRules,
+  files: fileRules,
+  color: colorRules,
   rate: rateRules,
   slider: sliderRules,
 }

@@ -6,7 +6,7 @@ import { htmlText, isBlankHtml } from '../format/htmlText.ts'
 import type { Json, Node, Row, Rule } from '../types.ts'
 import type { Widget } from '../widget.ts'
 import { isEmpty, message, type RuleCheck, schemaCheck } from './check.ts'
-import { kindRules } from './kinds.ts'
+import { valueChecks } from './kinds.ts'
 import { fits } from './patterns.ts'
 import { limit } from './range.ts'
 
@@ -138,6 +138,11 @@ export function compileRules(node: Node, widget: Widget, inTable: boolean): Rule
       return n !== null && !isEmpty(value) && Number(value) > n ? message(node, 'max', 't:rule.max', t, { n }) : undefined
     })
   }
-  checks.push(...optionRule(node, widget), ...offerRule(node), ...(kindRules[node.pingeKey]?.(node, widget) ?? []), ...regList(node))
+  checks.push(
+    ...optionRule(node, widget),
+    ...offerRule(node),
+    ...(widget.checks ? valueChecks[widget.checks](node, widget) : []),
+    ...regList(node),
+  )
   return checks
 }

@@ -1,5 +1,5 @@
 import { resolve } from '#core/expression/expr.ts'
-import { optionKeys, sourceOf } from '#core/form/choices.ts'
+import { isPopup, optionKeys, sourceOf } from '#core/form/choices.ts'
 import type { FieldPlan } from '#core/form/form.ts'
 import type { Call, Json, Row, Scope } from '#core/types.ts'
 import type { App } from '../app.ts'
@@ -34,22 +34,17 @@ const ofInterface: Chooser = {
   valueOf: ({ node }) => optionKeys(node).value,
 }
 
-/** By the kind of the choice. */
-const choosers: { [pingeKey: string]: Chooser } = {
-  popupSelect: ofInterface,
-  popupTableSelect: ofInterface,
-  relationForm: {
-    from: ({ node }) => String(node.modelId ?? ''),
-    call: ({ node }, ids, fields) =>
-      node.modelId
-        ? {
-            get: `/api/visualdev/Base/${encodeURIComponent(String(node.modelId))}/FieldDataSelect`,
-            query: { ids: ids.join(','), columnOptions: fields.join(',') },
-          }
-        : null,
-    valueOf: () => 'id',
-  },
+/** Records of an application by their ids. */
+const ofRecords: Chooser = {
+  from: ({ node }) => String(node.modelId),
+  call: ({ node }, ids, fields) => ({
+    get: `/api/visualdev/Base/${encodeURIComponent(String(node.modelId))}/FieldDataSelect`,
+    query: { ids: ids.join(','), columnOptions: fields.join(',') },
+  }),
+  valueOf: () => 'id',
 }
+
+const chooserOf = ({ node }: Choice): Chooser | undefined => (isPopup(node) ? ofInterface : node.modelId ? ofRecords : undefined)
 
 /** What is known of records, by where they come from and their value; null for one that is not there. */
 const known = new Map<string, Row | null>()
@@ -74,7 +69,7 @@ const fromOf = ({ node }: Choice, chooser: Chooser, scope: Scope, { language, de
 
 /** Keeps records that were read while choosing: they need no call. */
 export function keepChosen(choice: Choice, records: readonly Row[], scope: Scope, asker: Asker): void {
-  const chooser = choosers[choice.node.pingeKey]
+  const chooser = chooserOf(choice)
   if (!chooser) return
   const from = fromOf(choice, chooser, scope, asker)
   for (const record of records) {
@@ -91,7 +86,7 @@ export function chosenRecord(
   scope: Scope,
   asker: Asker,
 ): Row | null | undefined {
-  const chooser = choosers[choice.node.pingeKey]
+  const chooser = chooserOf(choice)
   if (!chooser || value === undefined || value === null || value === '') return null
   const record = known.get(keyOf(fromOf(choice, chooser, scope, asker), String(value)))
   return record && !fields.every((field) => field in record) ? undefined : record
@@ -125,7 +120,7 @@ export function lookUpChosen(
   scope: Scope,
   asker: Asker,
 ): Promise<void> {
-  const chooser = choosers[choice.node.pingeKey]
+  const chooser = chooserOf(choice)
   if (!chooser || value === undefined || value === null || value === '') return Promise.resolve()
   const from = fromOf(choice, chooser, scope, asker)
   let question = asking.get(from)

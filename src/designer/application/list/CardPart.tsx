@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useId } from 'react'
 import { rowCodes } from '#core/application/buttons.ts'
-import { type Card, isTagOf, mostCardButtons, mostCardLines, pictures } from '#core/application/card.ts'
+import { type Card, isPicture, isTagOf, mostCardButtons, mostCardLines } from '#core/application/card.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { FormPlan } from '#core/form/form.ts'
 import type { ColumnData } from '#core/types.ts'
@@ -45,7 +45,7 @@ export function CardPart({ list, plan, onChange }: CardPartProps) {
   const offered = (place: string) =>
     columns.filter(({ value, widget }) => {
       if ((used.get(value) ?? place) !== place) return false
-      if (place === 'picture') return widget !== undefined && pictures.includes(widget.pingeKey)
+      if (place === 'picture') return widget !== undefined && isPicture(widget)
       return place !== 'tag' || !widget || isTagOf(widget)
     })
   const put = (place: keyof Card, value: string | string[] | undefined) => {

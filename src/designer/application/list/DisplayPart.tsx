@@ -2,7 +2,7 @@ import { Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { isRecord } from '#core/edit/tree.ts'
 import type { FieldPlan } from '#core/form/form.ts'
-import { type Display, displays, formatsOf, longestAffix, longestFlag } from '#core/format/display.ts'
+import { type Display, displaysOf, formatsOf, longestAffix, longestFlag } from '#core/format/display.ts'
 import { formatDate, formatFigure } from '#core/format/format.ts'
 import { isTextRef } from '#core/text.ts'
 import type { Text } from '#core/types.ts'
@@ -30,7 +30,7 @@ const isDisplay = (display: unknown, takes: ReadonlyArray<keyof Display>): displ
 export function DisplayPart({ display, field, onChange }: DisplayPartProps) {
   const { t, language } = useApp()
   const id = useId()
-  const takes = field && field.table === undefined ? (displays[field.widget.pingeKey] ?? []) : []
+  const takes = field && field.table === undefined ? displaysOf(field.widget) : []
   if (!isDisplay(display, takes)) return <Written what={t('t:design.list.display.text')} value={display} />
   if (!field || takes.length === 0) return null
   const put = (name: keyof Display, value: Display[keyof Display] | null) => {
