@@ -167,6 +167,7 @@ export interface Answers {
       isRead: ('0' | '1') | null
       releaseUser: string | null
       releaseTime: number | null
+      firstTime: number | null
       excerpt: string | null
       noticeId: string | null
     }[]
@@ -419,6 +420,49 @@ export interface Answers {
     unread: number
     text: string
   }
+  'GET /api/message/Notice/:id/Reminder': {
+    count: number
+    question: string
+  }
+  'GET /api/message/Preference': {
+    list: {
+      id: string
+      source: string
+      fullName: string
+      reaches: string
+      required: string
+      hasOutside: boolean
+      inApp: '' | 'now' | 'digest' | 'off'
+      mail: '' | 'now' | 'digest' | 'off'
+      sms: '' | 'now' | 'digest' | 'off'
+      dingTalk: '' | 'now' | 'digest' | 'off'
+      enterprise: '' | 'now' | 'digest' | 'off'
+      inAppFixed: boolean
+      mailFixed: boolean
+      smsFixed: boolean
+      dingTalkFixed: boolean
+      enterpriseFixed: boolean
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/Preference/Hours': {
+    timeZone: string
+    quiet: 0 | 1
+    quietFrom: string
+    quietTo: string
+    quietDays: number[]
+    digestTime: string
+  }
+  'GET /api/message/Preference/Zones': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
   'GET /api/message/ReadInfo/:id': {
     id: string
     version: number
@@ -432,6 +476,7 @@ export interface Answers {
     isRead: ('0' | '1') | null
     releaseUser: string | null
     releaseTime: number | null
+    firstTime: number | null
     excerpt: string | null
     bodyText: string | null
     noticeId: string | null
@@ -457,6 +502,7 @@ export interface Answers {
       enCode: string
       event: string
       items: string
+      requiredMark: (0 | 1) | null
       sortCode: number | null
       enabledMark: (0 | 1) | null
       description: string | null
@@ -477,6 +523,7 @@ export interface Answers {
     fullName: string
     enCode: string
     event: string
+    requiredMark: (0 | 1) | null
     sortCode: number | null
     enabledMark: (0 | 1) | null
     description: string | null
@@ -4767,7 +4814,12 @@ export interface Answers {
     count: number | null
     scheduledTime: number | null
   }
+  'PUT /api/message/Notice/:id/Actions/Remind': {
+    count: number
+  }
   'PUT /api/message/Notice/:id/Actions/Withdraw': null
+  'PUT /api/message/Preference/:event': null
+  'PUT /api/message/Preference/Hours': null
   'PUT /api/message/SendMessageConfig/:id': {
     id: string
     version?: number

@@ -97,12 +97,16 @@ function addressOf(call: SentCall, url: string): { path: string; address: string
   return { path, address: `${path}?${query}` }
 }
 
+/** The zone of this computer's clock by name: an offset knows no summer. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
 /** What every call carries beside its address (SE-12). */
 function headersOf({ language }: ClientHooks, token: string | null, definition: string | undefined): { [name: string]: string } {
   return {
     'origin-type': 'pc',
     'pinge-language': language(),
     'pinge-time-offset': String(-new Date().getTimezoneOffset()),
+    'pinge-time-zone': timeZone,
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(definition === undefined ? {} : { 'pinge-definition': definition }),
   }

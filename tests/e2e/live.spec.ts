@@ -210,3 +210,46 @@ test('a banner stands while the network is away, and goes by itself when it is b
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test('NT-07 the drawer goes on with the next twenty near its end, and stops where there are no more', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await signIn(other, 'admin', nowhere)
+  const call = async (method: string, url: string, data?: object) => {
+    const token = await other.evaluate(() => localStorage.getItem('pinge_token'))
+    const answer = await other.request.fetch(url, { method, headers: { authorization: `Bearer ${token}` }, ...(data && { data }) })
+    const { code, msg, data: told } = await answer.json()
+    expect(code, `${url}: ${msg}`).toBe(200)
+    return told
+  }
+  const { list } = await call('GET', '/api/permission/Users?keyword=hanxuemei')
+  for (let i = 1; i <= 40; i++) {
+    const body = { title: `第 ${i} 号通知`, bodyText: '<p>正文</p>', audience: 'chosen', toUserIds: [`${list[0].id}--user`] }
+    const { id } = await call('POST', '/api/message/Notice', body)
+    await call('PUT', `/api/message/Notice/${id}/Actions/Release`)
+  }
+  await other.close()
+  await signIn(page, 'hanxuemei')
+  await bell(page).click()
+  const drawer = drawerOf(page)
+  await drawer.getByRole('searchbox').fill('号通知')
+  const items = drawer.getByRole('listitem')
+  await expect(items).toHaveCount(20)
+  const scroll = (left: number) =>
+    drawer.locator('.notices-list').evaluate((box, rest) => box.scrollTo(0, box.scrollHeight - box.clientHeight - rest), left)
+  // farther than 200 px from the end nothing is asked for
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/message?') && asked.push(request.url()))
+  await scroll(260)
+  await expect.poll(() => drawer.locator('.notices-list').evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+  await scroll(150)
+  await expect(items).toHaveCount(40)
+  // the last page was full: one more is asked for, and has nothing
+  await scroll(0)
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(items).toHaveCount(40)
+  await expect(items.last()).toContainText('第 1 号通知')
+})

@@ -278,6 +278,33 @@ describe('what becomes of one that went out', () => {
     expect(await names('?pageSize=3&currentPage=2')).toHaveLength(1)
   })
 
+  it('NT-12 who has not read it is reminded, once an hour at most: it is on top again, unread, and there once', async () => {
+    const [reader, lazy] = [await somebody(), await somebody()]
+    const id = await released({ title: '旧公告', ...to(`${reader.id}--user`, `${lazy.id}--user`) })
+    await released({ title: '新公告', ...to(`${lazy.id}--user`) })
+    const [row] = await inbox(reader)
+    await test.call('GET', `/api/message/ReadInfo/${row.id}`, { token: reader.token })
+    const before = (await inbox(lazy)).find(({ title }: { title: string }) => title === '旧公告')
+    const reminder = () => test.call('GET', `${path}/${id}/Reminder`, { token: admin })
+    expect((await reminder()).data).toEqual({ count: 1, question: '将提醒 1 位未读的人，确定吗？' })
+    expect(await act(id, 'Remind')).toMatchObject({ code: 200, data: { count: 1 }, msg: '已提醒 1 人' })
+    expect(await titles(lazy)).toEqual(['旧公告', '新公告'])
+    const [again] = await inbox(lazy)
+    expect(again).toMatchObject({ id: before.id, isRead: '0', firstTime: before.releaseTime })
+    expect(await inbox(reader)).toMatchObject([{ isRead: '1', firstTime: null }])
+    expect(await act(id, 'Remind')).toMatchObject({ code: 429, msg: '一小时内已提醒过，请稍后再试' })
+    // when it is read it says when it was released
+    const { data } = await test.call('GET', `/api/message/ReadInfo/${again.id}`, { token: lazy.token })
+    expect(data.releaseTime).toBe(before.releaseTime)
+    await sql`update base_notice_sent set "remindedTime" = now() - interval '61 minutes' where "noticeId" = ${id}`.execute(db())
+    expect(await act(id, 'Remind')).toMatchObject({ code: 409, msg: '所有人都已读过此公告' })
+    expect((await reminder()).data.count).toBe(0)
+    await act(id, 'Withdraw')
+    expect((await act(id, 'Remind')).code).toBe(409)
+    expect((await act(await draft(), 'Remind')).code).toBe(409)
+    expect((await act(id, 'Remind', undefined, reader.token)).code).toBe(403)
+  })
+
   it('NT-13 a copy is a new draft for the same people with the same files', async () => {
     const person = await somebody()
     const file = await sent(admin)

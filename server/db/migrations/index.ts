@@ -23,6 +23,7 @@ import { visualVersion } from './0021-visual-version.ts'
 import { job } from './0022-job.ts'
 import { flow, flowAbout, flowParent, flowWaiting, sheetFlow } from './0023-flow.ts'
 import { channels, chat, noticeReaders, schedule } from './0033-messages.ts'
+import { preferences } from './0034-preferences.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   channels,
   schedule,
   noticeReaders,
+  preferences,
 ]

@@ -4,19 +4,22 @@ import { accountRules } from './accountRules.ts'
 import { deliveryClearing } from './clearing.ts'
 import { deliverJobs } from './deliver.ts'
 import { monitor } from './monitorRoutes.ts'
+import { preferences } from './sending/choiceRoutes.ts'
+import { digestJobs } from './sending/digest.ts'
 import { sending } from './sending/routes.ts'
 import { sendingRules } from './sending/rules.ts'
 import { tellJobs } from './sending/tell.ts'
 import { accountTest } from './testRoute.ts'
 
 export { type NewDelivery, queueDelivery } from './queue.ts'
+export { silentFor } from './sending/choices.ts'
 export { isMessageEvent, type MessageEvent } from './sending/events.ts'
 export { ensureTemplates } from './sending/seed.ts'
 export { tellNoticeOutside, tellOutside } from './sending/tell.ts'
 
 export const channelsModule: Module = {
-  routes: [accounts, accountTest, monitor, sending],
+  routes: [accounts, accountTest, monitor, preferences, sending],
   rules: [accountRules, sendingRules],
-  jobs: { ...deliverJobs, ...tellJobs },
+  jobs: { ...deliverJobs, ...digestJobs, ...tellJobs },
   recurring: deliveryClearing,
 }

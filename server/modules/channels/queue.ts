@@ -31,6 +31,8 @@ export interface NewDelivery {
   /** the provider's template, for SMS and public accounts */
   templateCode?: string | undefined
   variables?: readonly Variable[] | undefined
+  /** when it is sent, in ms; at once where nothing is said */
+  at?: number | undefined
 }
 
 /** Variables as they are kept. */
@@ -60,7 +62,7 @@ const isTooLong = ({ title, content, link = '', variables = [], templateCode = '
  * that is not there. Gives the delivery's id, nothing where it was queued before.
  */
 export async function queueDelivery(trx: Db, delivery: NewDelivery): Promise<string | undefined> {
-  const { event, accountId, receiver, userId, title, content, link, templateCode, variables = [] } = delivery
+  const { event, accountId, receiver, userId, title, content, link, templateCode, variables = [], at } = delivery
   const account = await trx.selectFrom('msg_account').select(['type', 'way']).where('id', '=', accountId).executeTakeFirst()
   if (!account || !isWay(account.way)) throw notFound()
   if (event === '' || event.length > 100) throw new Error('The event of a delivery has from 1 to 100 characters.')
@@ -73,11 +75,12 @@ export async function queueDelivery(trx: Db, delivery: NewDelivery): Promise<str
       ...(fault === 'tooLong'
         ? { variables: '[]' }
         : { variables: JSON.stringify(variables), link: link || null, templateCode: templateCode || null }),
+      ...(at === undefined || fault ? {} : { nextTime: new Date(at) }),
       ...(fault && { state: 'dead', detail: `t:msgDelivery.fault.${fault}`, endTime: new Date() }),
     })
     .onConflict((conflict) => conflict.columns(['event', 'channel', 'accountId', 'receiver']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row && !fault) await queue(trx, 'msg.deliver', { key: row.id, payload: { delivery: row.id } })
+  if (row && !fault) await queue(trx, 'msg.deliver', { key: row.id, payload: { delivery: row.id }, ...(at === undefined ? {} : { at }) })
   return row?.id
 }

@@ -58,7 +58,8 @@ export async function readMessage(trx: Db, userId: string, id: string): Promise<
     await noteRead(trx, userId, [row.noticeId])
     await tellCount(trx, userId)
   }
-  const { toUserId: _to, ...record } = toRecord(entity(), { ...row, isRead: '1' })
+  // of one that came up again: when it was released, not when people were reminded of it
+  const { toUserId: _to, ...record } = toRecord(entity(), { ...row, isRead: '1', releaseTime: row.firstTime ?? row.releaseTime })
   return { ...record, ...(await sentOf(trx, row.noticeId)) }
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
-import { type MessageEvent, tellOutside } from '../channels/index.ts'
+import { type MessageEvent, silentFor, tellOutside } from '../channels/index.ts'
 
 /** What a message says; `type` is 1 system, 2 flow, 3 notice, 4 schedule (NT-08). */
 export interface NewMessage {
@@ -17,6 +17,8 @@ export interface NewMessage {
   isRead?: '0' | '1'
   /** what is told, where administrators may have it told outside as well */
   event?: MessageEvent
+  /** it waits for no quiet hours and no digest */
+  urgent?: boolean
 }
 
 /** rows of one statement */
@@ -39,9 +41,11 @@ export async function pushMessage(trx: Db, to: readonly string[] | 'all', messag
       ? (await trx.selectFrom('base_user').select('id').where('enabledMark', '=', 1).execute()).map(({ id }) => id)
       : [...new Set(to)]
   if (userIds.length === 0) return 0
-  const { excerpt, event, ...rest } = message
+  const { excerpt, event, urgent, ...rest } = message
   const values = { isRead: '0' as const, releaseTime: new Date(), ...rest, excerpt: excerpt || excerptOf(message.bodyText) }
-  const rows = userIds.map((toUserId) => ({ id: newId(), toUserId, ...values }))
+  // whoever wants no word of such messages has them as read
+  const silent = event ? await silentFor(trx, event, userIds) : new Set<string>()
+  const rows = userIds.map((toUserId) => ({ id: newId(), toUserId, ...values, ...(silent.has(toUserId) && { isRead: '1' as const }) }))
   for (let i = 0; i < rows.length; i += atOnce)
     await trx
       .insertInto('base_message')
@@ -52,7 +56,11 @@ export async function pushMessage(trx: Db, to: readonly string[] | 'all', messag
       trx,
       event,
       rows.map(({ id }) => id),
+      urgent,
     )
-  await tell(trx, to === 'all' ? 'all' : { userIds }, { method: 'messagePush', unreadNoticeCount: 1 })
+  const others = userIds.filter((id) => !silent.has(id))
+  if (others.length > 0)
+    await tell(trx, to === 'all' && silent.size === 0 ? 'all' : { userIds: others }, { method: 'messagePush', unreadNoticeCount: 1 })
+  if (silent.size > 0) await tell(trx, { userIds: [...silent] }, { method: 'initMessage' })
   return userIds.length
 }

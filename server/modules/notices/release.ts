@@ -22,7 +22,7 @@ declare module '../../jobs/kinds.ts' {
 }
 
 /** People whom an event names one by one, where all may as well be told. */
-const mostNamed = 1000
+export const mostNamed = 1000
 
 /** A notice with its row locked until the transaction ends, or nothing. */
 export const lockedNotice = (trx: Db, id: string): Promise<Row | undefined> =>

@@ -24,7 +24,7 @@ function timeText(row: Pick<ListRow, 'allDay' | 'timeZone'>, start: number, end:
 }
 
 export interface Message {
-  row: Pick<ListRow, 'groupId' | 'title' | 'allDay' | 'timeZone'>
+  row: Pick<ListRow, 'groupId' | 'title' | 'allDay' | 'timeZone' | 'urgent'>
   /** the time that it leads to */
   id: string
   start: number
@@ -48,6 +48,7 @@ export async function tellPeople(trx: Db, told: ScheduleNews, to: readonly strin
     await pushMessage(trx, ids, {
       type: 4,
       event: `schedule.${told}`,
+      urgent: row.urgent === 3,
       title: [...translator(language)(`t:schedule.message.${told}`, { title: row.title, name: by })].slice(0, longestTitle).join(''),
       bodyText: JSON.stringify({ type: bodyTypes[told], id, groupId: row.groupId }),
       excerpt: timeText(row, start, end),

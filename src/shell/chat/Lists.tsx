@@ -1,7 +1,8 @@
-import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ask } from '#api/call.ts'
 import { formatDate } from '#core/format/format.ts'
 import { Choices, type Place } from '#renderers/choice/Choices.tsx'
+import { Endless } from '../endless/Endless.tsx'
 import { useT } from '../language/text.ts'
 import { badgeText } from '../live/state.ts'
 import { confirm } from '../notify/confirm.ts'
@@ -9,11 +10,11 @@ import { durations, toast } from '../notify/toast.ts'
 import { send } from '../request.ts'
 import { line } from '../workspace/barLine.tsx'
 import { Avatar, useName } from './Avatar.tsx'
-import { type Pages, useContacts, useConversations } from './people.ts'
+import { useContacts, useConversations } from './people.ts'
 import type { Conversation, Peer } from './types.ts'
 
-/** CH-08: this far from the end the next page is asked for. */
-const reach = 300
+/** CH-08: how far from the end the next page is asked for. */
+const look = { reach: 300, className: 'chat-scroll', rowClass: 'chat-row' }
 
 interface Props {
   keyword: string
@@ -21,55 +22,6 @@ interface Props {
   onOpen: (peer: Peer) => void
   /** the conversation with the chosen person was deleted or left the list */
   onGone: () => void
-}
-
-/** A list that goes on when its end is near; says when it is empty, or did not come. */
-function Endless<T extends Peer>({
-  pages,
-  none,
-  hint,
-  item,
-}: {
-  pages: Pages<T>
-  none: string
-  hint: string
-  item: (one: T) => ReactNode
-}) {
-  const t = useT()
-  const box = useRef<HTMLDivElement>(null)
-  const { list, more, busy, failed, again, next } = pages
-  const isNear = (element: Element) => element.scrollHeight - element.scrollTop - element.clientHeight <= reach
-  // A tall window shows the end of the first page at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a page has come
-  useEffect(() => {
-    if (box.current && isNear(box.current)) next()
-  }, [list, more, busy, failed])
-  return (
-    <div className="chat-scroll" ref={box} aria-busy={busy} onScroll={(event: UIEvent) => isNear(event.currentTarget) && next()}>
-      <ul>
-        {list.map((one) => (
-          <li key={one.id} className="chat-row">
-            {item(one)}
-          </li>
-        ))}
-      </ul>
-      {failed && (
-        <div className="panel-none">
-          <p>{t('http.error')}</p>
-          <button type="button" className="button" onClick={again}>
-            {t('common.retry')}
-          </button>
-        </div>
-      )}
-      {busy && <p className={list.length > 0 ? 'notices-wait' : 'sr-only'}>{t('notice.loading')}</p>}
-      {!busy && !failed && list.length === 0 && (
-        <div className="panel-none">
-          <p>{none}</p>
-          <p>{hint}</p>
-        </div>
-      )}
-    </div>
-  )
 }
 
 /** Today's messages by their time, others by their day. */
@@ -117,6 +69,7 @@ export function Conversations({ keyword, chosen, onOpen, onGone }: Props) {
   return (
     <>
       <Endless
+        {...look}
         pages={pages}
         none={t(keyword ? 'chat.noContacts' : 'chat.none')}
         hint={t(keyword ? 'chat.otherWord' : 'chat.noneHint')}
@@ -184,6 +137,7 @@ export function Contacts({ keyword, chosen, onOpen }: Props) {
   const nameOf = useName()
   return (
     <Endless
+      {...look}
       pages={useContacts(keyword)}
       none={t('chat.noContacts')}
       hint={t(keyword ? 'chat.otherWord' : 'chat.noContactsHint')}

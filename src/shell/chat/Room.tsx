@@ -14,15 +14,15 @@ import type { Peer } from './types.ts'
 
 /** CH-10: what is seen is read: whenever something came while the conversation stands open and the window is looked at. */
 function useRead(peer: string, last: string | undefined, own: boolean) {
-  const t = useRef<string>(undefined)
+  const seen = useRef<string>(undefined)
   useEffect(() => {
     const read = () => {
-      if (document.visibilityState !== 'visible' || t.current === last) return
-      t.current = last
+      if (document.visibilityState !== 'visible' || seen.current === last) return
+      seen.current = last
       say('UpdateReadMessage', { formUserId: peer })
     }
     // the first time whatever it is; later not for what one has written
-    if (t.current !== undefined && own) t.current = last
+    if (seen.current !== undefined && own) seen.current = last
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)

@@ -1,5 +1,6 @@
-import { type UIEvent, useEffect, useRef } from 'react'
 import { formatDate } from '#core/format/format.ts'
+import { Endless } from '../endless/Endless.tsx'
+import type { Pages } from '../endless/usePages.ts'
 import { useT } from '../language/text.ts'
 import type { Message } from './messages.ts'
 
@@ -7,65 +8,35 @@ import type { Message } from './messages.ts'
 const reach = 200
 
 interface Props {
-  list: Message[]
-  more: boolean
-  busy: boolean
-  failed: boolean
+  pages: Pages<Message>
   unreadOnly: boolean
-  again: () => void
-  next: () => void
   onOpen: (message: Message) => void
 }
 
 /** The messages of the drawer; more come when the end is near. */
-export function Items({ list, more, busy, failed, unreadOnly, again, next, onOpen }: Props) {
+export function Items({ pages, unreadOnly, onOpen }: Props) {
   const t = useT()
-  const box = useRef<HTMLDivElement>(null)
-  const isNear = (element: Element) => element.scrollHeight - element.scrollTop - element.clientHeight <= reach
-  // A tall window shows the end of the first page at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a page has come
-  useEffect(() => {
-    if (box.current && more && !busy && !failed && isNear(box.current)) next()
-  }, [list, more, busy, failed])
   return (
-    <div
+    <Endless
+      pages={pages}
+      reach={reach}
       className="notices-list"
-      ref={box}
-      aria-busy={busy}
-      onScroll={(event: UIEvent) => !failed && isNear(event.currentTarget) && next()}
-    >
-      <ul>
-        {list.map((message) => (
-          <li key={message.id}>
-            <button type="button" className="notice-item" onClick={() => onOpen(message)}>
-              <span className="notice-line">
-                {message.isRead === '0' && <span className="notice-dot" role="img" aria-label={t('notice.unread')} />}
-                <strong>{message.title}</strong>
-              </span>
-              {message.excerpt && <span className="notice-text">{message.excerpt}</span>}
-              <span className="notice-meta">
-                <span>{t(`notice.type.${message.type}`)}</span>
-                {message.releaseTime !== null && <time>{formatDate(message.releaseTime, 'yyyy-MM-dd HH:mm')}</time>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {failed && (
-        <div className="panel-none">
-          <p>{t('http.error')}</p>
-          <button type="button" className="button" onClick={again}>
-            {t('common.retry')}
-          </button>
-        </div>
+      none={t(unreadOnly ? 'notice.noneUnread' : 'notice.none')}
+      hint={t('notice.noneHint')}
+      item={(message) => (
+        <button type="button" className="notice-item" onClick={() => onOpen(message)}>
+          <span className="notice-line">
+            {message.isRead === '0' && <span className="notice-dot" role="img" aria-label={t('notice.unread')} />}
+            {message.firstTime !== null && <span className="notice-again">{t('notice.again')}</span>}
+            <strong>{message.title}</strong>
+          </span>
+          {message.excerpt && <span className="notice-text">{message.excerpt}</span>}
+          <span className="notice-meta">
+            <span>{t(`notice.type.${message.type}`)}</span>
+            {message.releaseTime !== null && <time>{formatDate(message.releaseTime, 'yyyy-MM-dd HH:mm')}</time>}
+          </span>
+        </button>
       )}
-      {busy && <p className={list.length > 0 ? 'notices-wait' : 'sr-only'}>{t('notice.loading')}</p>}
-      {!busy && !failed && list.length === 0 && (
-        <div className="panel-none">
-          <p>{t(unreadOnly ? 'notice.noneUnread' : 'notice.none')}</p>
-          <p>{t('notice.noneHint')}</p>
-        </div>
-      )}
-    </div>
+    />
   )
 }

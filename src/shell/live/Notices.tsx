@@ -42,7 +42,7 @@ export default function Notices({ onClose }: { onClose: () => void }) {
   }, [])
 
   const open = async ({ id, isRead }: Message) => {
-    messages.mark(id)
+    if (isRead === '0') messages.mark(id)
     const message = await readInfo(id).catch(() => undefined)
     if (!message) return
     if (isRead === '0') readOne()
@@ -103,7 +103,7 @@ export default function Notices({ onClose }: { onClose: () => void }) {
               </span>
             </div>
           </div>
-          <Items {...messages} unreadOnly={unreadOnly} onOpen={(message) => void open(message)} />
+          <Items pages={messages} unreadOnly={unreadOnly} onOpen={(message) => void open(message)} />
           <div className="notices-foot">
             <button type="button" className="button" disabled={messages.list.length === 0} onClick={() => void allRead()}>
               {t('notice.allRead')}

@@ -1,5 +1,6 @@
 import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
+import { pageSize } from '../endless/usePages.ts'
 import { hasText, t } from '../language/text.ts'
 import { send } from '../request.ts'
 
@@ -11,9 +12,6 @@ export interface Filter {
   type: string
   unreadOnly: boolean
 }
-
-/** CN-04: messages a page */
-export const pageSize = 20
 
 /** One page of the own messages. */
 export async function readPage({ keyword, type, unreadOnly }: Filter, currentPage: number, signal: AbortSignal): Promise<Message[]> {

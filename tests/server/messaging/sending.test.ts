@@ -244,6 +244,35 @@ describe('sending configurations', () => {
     expect(calls[0]).toMatchObject({ title: '停电', content: '停电<br>周六停电 &lt;&gt;' })
   })
 
+  it('a reminder of a notice goes to those who have not read it, each time', async () => {
+    await made(config('notice.remind', [{ templateId: await made(template({})), accountId: await mailAccount() }]))
+    const people = [await person({ email: 'r1@example.com' }), await person({ email: 'r2@example.com' })]
+    const toUserIds = people.map(({ id }) => `${id}--user`)
+    const notice = await made(
+      call('POST', '/api/message/Notice', { title: '必读', bodyText: '<p>请阅读</p>', audience: 'chosen', toUserIds }),
+    )
+    await call('PUT', `/api/message/Notice/${notice}/Actions/Release`)
+    await run()
+    const before = mail.mails.length
+    await db()
+      .updateTable('base_message')
+      .set({ isRead: '1' })
+      .where('toUserId', '=', people[1]?.id ?? '')
+      .execute()
+    const remind = async () => {
+      expect((await call('PUT', `/api/message/Notice/${notice}/Actions/Remind`)).data.count).toBe(1)
+      await run()
+      await db()
+        .updateTable('base_notice_sent')
+        .set({ remindedTime: new Date(0) })
+        .where('noticeId', '=', notice)
+        .execute()
+      return mail.mails.slice(before).map(({ to }) => to)
+    }
+    expect(await remind()).toEqual([['r1@example.com']])
+    expect(await remind()).toEqual([['r1@example.com'], ['r1@example.com']])
+  })
+
   it('asks for the menu', async () => {
     const token = await at.on().login(await at.on().person({}))
     for (const url of [templates, configs, `${configs}/Templates`, `${configs}/Accounts`])

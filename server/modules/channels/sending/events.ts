@@ -11,6 +11,7 @@ export const eventSources = {
   'flow.subflow': '2',
   'flow.delegate': '2',
   'notice.released': '3',
+  'notice.remind': '3',
   'schedule.invited': '4',
   'schedule.changed': '4',
   'schedule.deleted': '4',

@@ -1,16 +1,21 @@
-import type { Row } from '#core/types.ts'
+import type { FastifyInstance } from 'fastify'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { queueAll } from '../../../jobs/queue.ts'
-import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 import { queueDelivery } from '../queue.ts'
-import { isWay, type Way, wayOf } from '../ways.ts'
+import { wayOf } from '../ways.ts'
+import { addressOf } from './address.ts'
+import { choicesOf } from './choices.ts'
+import { clockNow, keepForDigest, type Line } from './digest.ts'
 import type { MessageEvent } from './events.ts'
 import { fillTemplate, valuesOf } from './fill.ts'
+import { hoursOf, quietUntil } from './hours.ts'
+import { type Pair, pairsOf } from './pairs.ts'
+import { mayBeDigest } from './reach.ts'
 
 /** Messages that people got of one event; of a notice all of them, page by page behind `after`. */
-type Payload = { event: MessageEvent } & ({ messages: string[] } | { notice: string; after: string })
+type Payload = { event: MessageEvent; urgent?: boolean } & ({ messages: string[] } | { notice: string; after: string; round?: string })
 
 declare module '../../../jobs/kinds.ts' {
   interface JobPayloads {
@@ -27,21 +32,22 @@ async function isTold(trx: Db, event: MessageEvent): Promise<boolean> {
   return (await config.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What people were told in-app goes outside as well, where somebody has said so: in the transaction that told them. */
-export async function tellOutside(trx: Db, event: MessageEvent, messages: readonly string[]): Promise<void> {
+/** What people were told in-app goes outside as well, where somebody has said so: in the transaction that told them. What is urgent waits for nothing. */
+export async function tellOutside(trx: Db, event: MessageEvent, messages: readonly string[], urgent = false): Promise<void> {
   if (messages.length === 0 || !(await isTold(trx, event))) return
   const parts = Array.from({ length: Math.ceil(messages.length / atOnce) }, (_, i) => messages.slice(i * atOnce, (i + 1) * atOnce))
   await queueAll(
     trx,
     'msg.tell',
-    parts.map((part) => ({ payload: { event, messages: part } })),
+    parts.map((part) => ({ payload: { event, messages: part, ...(urgent && { urgent }) } })),
   )
 }
 
-/** The same of a notice, whose messages may be many. */
-export async function tellNoticeOutside(trx: Db, notice: string): Promise<void> {
-  const event = 'notice.released'
-  if (await isTold(trx, event)) await queueAll(trx, 'msg.tell', [{ payload: { event, notice, after: '' } }])
+/** The same of a notice, whose messages may be many; with a `round`, those who have not read it are reminded. */
+export async function tellNoticeOutside(trx: Db, notice: string, round?: string): Promise<void> {
+  const event = round === undefined ? 'notice.released' : 'notice.remind'
+  if (await isTold(trx, event))
+    await queueAll(trx, 'msg.tell', [{ payload: { event, notice, after: '', ...(round !== undefined && { round }) } }])
 }
 
 /** Messages as they were told, with where their people are reached; what was deleted meanwhile is not told. */
@@ -53,64 +59,66 @@ function messagesOf(trx: Db, payload: Payload) {
     .select(['u.realName as receiver', 'u.account', 'u.email', 'u.mobile'])
     .where('u.enabledMark', '=', 1)
     .orderBy('m.id')
-  return 'messages' in payload
-    ? found.where('m.id', '=', anyOf(payload.messages)).execute()
-    : found.where('m.noticeId', '=', payload.notice).where('m.id', '>', payload.after).limit(atOnce).execute()
+  if ('messages' in payload) return found.where('m.id', '=', anyOf(payload.messages)).execute()
+  const ofNotice = found.where('m.noticeId', '=', payload.notice).where('m.id', '>', payload.after).limit(atOnce)
+  return (payload.round === undefined ? ofNotice : ofNotice.where('m.isRead', '=', '0')).execute()
 }
 type Reached = Awaited<ReturnType<typeof messagesOf>>[number]
 
-/** Templates with the accounts that they go through, of every config of an event; what is switched off is left out. */
-async function pairsOf(trx: Db, event: MessageEvent): Promise<Array<{ template: Row; accountId: string; way: Way }>> {
-  const configs = await trx.selectFrom('msg_send_config').select('items').where('event', '=', event).where('enabledMark', '=', 1).execute()
-  const rows = configs.flatMap(({ items }) => rowsOfJson(items))
-  if (rows.length === 0) return []
-  const columns = ['id', 'messageType', 'title', 'content', 'templateCode', 'smsFieldList'] as const
-  const templates = await trx
-    .selectFrom('msg_template')
-    .select(columns)
-    .where('id', '=', anyOf(rows.map(({ templateId }) => String(templateId))))
-    .where('enabledMark', '=', 1)
-    .execute()
-  const accounts = await trx
-    .selectFrom('msg_account')
-    .select(['id', 'way'])
-    .where('id', '=', anyOf(rows.map(({ accountId }) => String(accountId))))
-    .where('enabledMark', '=', 1)
-    .execute()
-  const known = new Map<string, { template: Row; accountId: string; way: Way }>()
-  for (const { templateId, accountId } of rows) {
-    const template = templates.find(({ id }) => id === templateId)
-    const account = accounts.find(({ id }) => id === accountId)
-    if (template && account && isWay(account.way))
-      known.set(`${templateId} ${accountId}`, { template: { ...template }, accountId: account.id, way: account.way })
+/** Queues what one person is told by a way, as they want it: at once, when their quiet hours end, with others once a day, or not. */
+async function tellPerson(trx: Db, { pair, message, about }: { pair: Pair; message: Reached; about: About }): Promise<void> {
+  const { template, accountId, way, isRequired } = pair
+  const { event, choices, hours, now, lines } = about
+  const [receiver, channel, own] = [addressOf(message, way), wayOf(way).type, hours.get(message.userId)]
+  if (receiver === '') return
+  const mode = isRequired ? 'now' : choices.modeOf(message.userId, channel)
+  if (mode === 'off') return
+  const canWait = !isRequired && !about.urgent
+  if (mode === 'digest' && own && canWait && mayBeDigest(channel)) {
+    lines.push({ userId: message.userId, channel, messageId: message.id, accountId })
+    return
   }
-  return [...known.values()]
+  await queueDelivery(trx, {
+    ...fillTemplate(template, valuesOf(message)),
+    ...{ event: `${event}:${message.id}${about.round}`, accountId, receiver, userId: message.userId },
+    at: canWait ? quietUntil(own, now) : undefined,
+  })
 }
 
-/** Where somebody is reached by a way; nothing where they are not. People of enterprise chats go by their accounts. */
-const addressOf = ({ email, mobile, account }: Reached, way: Way): string =>
-  ({ mail: email, phone: mobile, id: account, any: '' })[wayOf(way).receiver] ?? ''
+/** What is the same for everybody whom one job tells. */
+interface About {
+  event: MessageEvent
+  urgent: boolean
+  /** tells one reminder of a message from the next */
+  round: string
+  choices: Awaited<ReturnType<typeof choicesOf>>
+  hours: Awaited<ReturnType<typeof hoursOf>>
+  now: number
+  /** what waits for digests */
+  lines: Line[]
+}
 
 /** Queues what one job is about: a delivery for each person and account, one alone where an account reaches a group. */
-async function tell(trx: Db, payload: Payload): Promise<void> {
-  const { event } = payload
+async function tell(trx: Db, app: FastifyInstance, payload: Payload): Promise<void> {
+  const { event, urgent = false } = payload
   const messages = await messagesOf(trx, payload)
   const [first] = messages
   if (!first) return
-  for (const { template, accountId, way } of await pairsOf(trx, event)) {
-    const isGroup = wayOf(way).receiver === 'any'
-    // of a notice that goes on in further pages the group is told once
-    const once = 'notice' in payload ? payload.notice : first.id
-    for (const message of isGroup ? [first] : messages) {
-      const receiver = addressOf(message, way)
-      if (receiver === '' && !isGroup) continue
+  const people = messages.map(({ userId }) => userId)
+  const [choices, hours, now] = [await choicesOf(trx, event, people), await hoursOf(trx, people), await clockNow(trx, app)]
+  const round = 'round' in payload && payload.round !== undefined ? `:${payload.round}` : ''
+  const about: About = { event, urgent, round, choices, hours, now, lines: [] }
+  for (const pair of await pairsOf(trx, event)) {
+    const { template, accountId, way } = pair
+    // what a group reads is nobody's own to turn off; of a notice that goes on in further pages it is told once
+    if (wayOf(way).receiver === 'any')
       await queueDelivery(trx, {
-        ...fillTemplate(template, valuesOf({ ...message, receiver: isGroup ? '' : message.receiver })),
-        ...{ event: `${event}:${isGroup ? once : message.id}`, accountId, receiver },
-        ...(isGroup ? {} : { userId: message.userId }),
+        ...fillTemplate(template, valuesOf({ ...first, receiver: '' })),
+        ...{ event: `${event}:${'notice' in payload ? payload.notice : first.id}${round}`, accountId, receiver: '' },
       })
-    }
+    else for (const message of messages) await tellPerson(trx, { pair, message, about })
   }
+  await keepForDigest(trx, about.lines, hours, now)
   const last = messages.at(-1)
   if ('notice' in payload && last && messages.length === atOnce)
     await queueAll(trx, 'msg.tell', [{ payload: { ...payload, after: last.id } }])
@@ -121,6 +129,6 @@ export const tellJobs: JobKinds = {
   'msg.tell': {
     title: 't:job.msgTell',
     works: 'inside',
-    run: async ({ payload }, { trx }) => tell(trx, payload),
+    run: async ({ payload }, { trx, app }) => tell(trx, app, payload),
   },
 }
