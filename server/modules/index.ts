@@ -24,6 +24,7 @@ import { pagesModule } from './pages/index.ts'
 import { pickingModule } from './picking/index.ts'
 import { profileModule } from './profile/index.ts'
 import { recordApiModule } from './recordApi/index.ts'
+import { recordEventsModule } from './recordEvents/index.ts'
 import { scheduleModule } from './schedule/index.ts'
 import { sessionModule } from './session/index.ts'
 import { settingsModule } from './settings/index.ts'
@@ -49,6 +50,7 @@ export const modules: readonly Module[] = [
   chatModule,
   scheduleModule,
   channelsModule,
+  recordEventsModule,
   filesModule,
   sheetsModule,
   settingsModule,

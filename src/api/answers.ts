@@ -83,6 +83,7 @@ export interface Answers {
   'DELETE /api/message/MessageTemplateConfig/:id': null
   'DELETE /api/message/Notice/:id': null
   'DELETE /api/message/Record': null
+  'DELETE /api/message/RecordEvent/:id': null
   'DELETE /api/message/SendMessageConfig/:id': null
   'DELETE /api/message/imreply/deleteChatRecord/:id': null
   'DELETE /api/message/imreply/relocation/:id': null
@@ -170,6 +171,7 @@ export interface Answers {
       firstTime: number | null
       excerpt: string | null
       noticeId: string | null
+      record: string | null
     }[]
     pagination: {
       currentPage: number
@@ -480,6 +482,7 @@ export interface Answers {
     excerpt: string | null
     bodyText: string | null
     noticeId: string | null
+    record: string | null
     bodyHtml: string | null
     files: {
       name: string
@@ -488,6 +491,72 @@ export interface Answers {
       fileExtension: string
       fileVersionId: string
       url: string
+    }[]
+  }
+  'GET /api/message/RecordEvent': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      modelId: string
+      trigger: 'made' | 'changed' | 'due'
+      dateField: string | null
+      offset: number | null
+      offsetUnit: ('day' | 'hour') | null
+      offsetSide: ('before' | 'after') | null
+      toCreator: (0 | 1) | null
+      toFields: string | null
+      toUserIds: string | null
+      title: string
+      content: string | null
+      names: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/RecordEvent/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    modelId: string
+    trigger: 'made' | 'changed' | 'due'
+    dateField: string | null
+    offset: number | null
+    offsetUnit: ('day' | 'hour') | null
+    offsetSide: ('before' | 'after') | null
+    toCreator: (0 | 1) | null
+    title: string
+    content: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    toFields: string[]
+    toUserIds: string[]
+  }
+  'GET /api/message/RecordEvent/Applications': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/message/RecordEvent/Fields': {
+    list: {
+      id: string
+      fullName: string
     }[]
   }
   'GET /api/message/SendMessageConfig': {
@@ -3895,6 +3964,10 @@ export interface Answers {
       total: number
     }
   }
+  'POST /api/message/RecordEvent': {
+    id: string
+    version?: number
+  }
   'POST /api/message/SendMessageConfig': {
     id: string
     version?: number
@@ -4820,6 +4893,14 @@ export interface Answers {
   'PUT /api/message/Notice/:id/Actions/Withdraw': null
   'PUT /api/message/Preference/:event': null
   'PUT /api/message/Preference/Hours': null
+  'PUT /api/message/RecordEvent/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/message/RecordEvent/:id/Actions/State': {
+    id: string
+    version?: number
+  }
   'PUT /api/message/SendMessageConfig/:id': {
     id: string
     version?: number

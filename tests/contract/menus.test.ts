@@ -30,7 +30,7 @@ const areas: { [area: string]: string[] } = {
   weChat: ['mpConfig', 'qyConfig'],
   permission: ['grade', 'organize', 'department', 'position', 'user', 'role', 'group', 'authorize', 'onlineUser'],
   workFlow: ['form', 'flowDesign', 'addFlow', 'flowLaunch', 'flowTodo', 'flowDone', 'flowCirculate', 'entrust', 'flowMonitor'],
-  msgCenter: ['accountConfig', 'template', 'sendConfig', 'monitor'],
+  msgCenter: ['accountConfig', 'template', 'sendConfig', 'recordEvent', 'monitor'],
   demo: ['pages'],
 }
 /** Entries of our own: they come after those of the specification. */

@@ -253,3 +253,31 @@ test('NT-07 the drawer goes on with the next twenty near its end, and stops wher
   await expect(items).toHaveCount(40)
   await expect(items.last()).toContainText('第 1 号通知')
 })
+
+test('SE-01 NT-05 whoever signs in with another browser finds a message of it, with time, address and browser', async ({
+  page,
+  browser,
+}) => {
+  // somebody whose messages no other test counts
+  await signIn(page, 'zhouliping')
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN', userAgent })
+  try {
+    const other = await context.newPage()
+    await signIn(other, 'zhouliping')
+    await bell(other).click()
+    await drawerOf(other)
+      .getByRole('listitem')
+      .filter({ hasText: text('signIn.elsewhere.title') })
+      .first()
+      .getByRole('button')
+      .first()
+      .click()
+    const detail = other.getByRole('dialog', { name: text('signIn.elsewhere.title') })
+    await expect(detail).toContainText('Firefox 132 · Linux')
+    await axe(other, 'a message of a sign-in')
+    await shot(other, 'elsewhere')
+  } finally {
+    await context.close()
+  }
+})

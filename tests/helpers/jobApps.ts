@@ -17,7 +17,7 @@ export interface JobApps {
   /** where the database is, for a process of its own */
   options: () => object
   /** one more app, with these kinds beside the product's own; it ends with the test */
-  app: (kinds: Omit<Module, 'routes'>, own?: boolean) => Promise<FastifyInstance>
+  app: (kinds: Omit<Module, 'routes'>, own?: boolean, env?: { [name: string]: string }) => Promise<FastifyInstance>
   /** runs work in a transaction */
   keep: <T>(work: (trx: Db) => Promise<T>) => Promise<T>
 }
@@ -44,10 +44,11 @@ export function jobApps(): JobApps {
   return {
     db: () => fresh.database.db,
     options: () => fresh.options,
-    app: async (kinds, own = false) => {
+    app: async (kinds, own = false, env = {}) => {
       const database = own ? await openDatabase(fresh.options) : fresh.database
       if (own) databases.push(database)
-      const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'silent' }), modules: [...modules, { routes: [], ...kinds }] })
+      const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+      const app = await buildApp({ database, config, modules: [...modules, { routes: [], ...kinds }] })
       await app.ready()
       apps.push(app)
       return app

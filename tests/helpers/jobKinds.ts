@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/types.ts'
 import type { Module } from '#server/http/route.ts'
 import { queue } from '#server/jobs/queue.ts'
+import { pushMessage } from '#server/modules/notices/index.ts'
 
 declare module '#server/jobs/kinds.ts' {
   interface JobPayloads {
     'test.inside': { n: number; next?: 'timer' | 'call' }
     'test.outside': { n: number }
+    'test.message': { n: number; userId: string }
   }
 }
 
@@ -38,6 +40,14 @@ export const killedJobs: Module = {
         // a timer, which calls others when its time has come
         if (payload.next === 'timer') await queue(trx, 'test.inside', { payload: { n: payload.n + 1, next: 'call' }, at: Date.now() + 200 })
         if (payload.next === 'call') await queue(trx, 'test.outside', { payload: { n: payload.n - 1 } })
+      },
+    },
+    // somebody is told a number, and what is set up for reminders tells it outside
+    'test.message': {
+      title: 't:job.clearJobs',
+      works: 'inside',
+      run: async ({ payload: { n, userId } }, { trx }) => {
+        await pushMessage(trx, [userId], { type: 4, event: 'schedule.remind', title: `message ${n}` })
       },
     },
     'test.outside': {

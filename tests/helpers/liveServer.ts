@@ -10,8 +10,16 @@ import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { prepareDatabase } from '#server/setup.ts'
 import { killedJobs } from './jobKinds.ts'
 
-/** `jobs`: with the kinds of job that a test counts */
-const { url, folder, port, jobs } = JSON.parse(process.argv[2] ?? '{}') as { url?: string; folder?: string; port: number; jobs?: boolean }
+interface Options {
+  url?: string
+  folder?: string
+  port: number
+  /** with the kinds of job that a test counts */
+  jobs?: boolean
+  /** settings beside the usual ones */
+  env?: { [name: string]: string }
+}
+const { url, folder, port, jobs, env } = JSON.parse(process.argv[2] ?? '{}') as Options
 if (folder) lockFolder(folder)
 const database = await openDatabase({ url, folder })
 await prepareDatabase(database.db)
@@ -20,7 +28,8 @@ await transaction(database.db, async (trx) => {
   await lockShape(trx)
   await ensureAdministrator(trx, 'Pinge2026')
 })
-const app = await buildApp({ database, config: readConfig({ LOG_LEVEL: 'trace' }), modules: jobs ? [...modules, killedJobs] : modules })
+const config = readConfig({ LOG_LEVEL: 'trace', ...env })
+const app = await buildApp({ database, config, modules: jobs ? [...modules, killedJobs] : modules })
 process.once('SIGTERM', async () => {
   await app.close()
   await database.close()

@@ -24,6 +24,7 @@ import { job } from './0022-job.ts'
 import { flow, flowAbout, flowParent, flowWaiting, sheetFlow } from './0023-flow.ts'
 import { channels, chat, noticeReaders, schedule } from './0033-messages.ts'
 import { preferences } from './0034-preferences.ts'
+import { recordEvents } from './0036-record-events.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   schedule,
   noticeReaders,
   preferences,
+  recordEvents,
 ]

@@ -60,5 +60,6 @@ export async function usesOf(request: FastifyRequest, id: string): Promise<Uses>
 /** Deletes an application with its entries and what was given of them. Its tables stay. Throws forbidden where there are entries that the caller may not delete. */
 export async function removeApplication(trx: Db, request: FastifyRequest, id: string): Promise<string[]> {
   for (const menu of await entriesToRemove(trx, request, id)) await repository('menu').remove(trx, menu.id, request.writer)
+  await trx.deleteFrom('msg_record_event').where('modelId', '=', id).execute()
   return removeDraft(trx, id, request.writer)
 }

@@ -15,6 +15,8 @@ export interface NewMessage {
   releaseUser?: string
   releaseTime?: Date
   isRead?: '0' | '1'
+  /** the record that it is about, as `modelId/recordId`: it leads there */
+  record?: string
   /** what is told, where administrators may have it told outside as well */
   event?: MessageEvent
   /** it waits for no quiet hours and no digest */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#core/types.ts'
+import { agentName } from '../../auth/agentName.ts'
 import type { Purpose } from '../../auth/rules.ts'
 import { mainSystem } from '../../auth/systems.ts'
 import type { Asker } from '../../auth/writer.ts'
@@ -18,30 +19,6 @@ export interface OnlineQuery extends PageQuery {
 
 /** The longest page. */
 export const mostOnline = 500
-
-/** Browser and system of a user agent, as a person would name them. */
-function agentName(agent: string | null): string {
-  if (!agent) return ''
-  const browsers = [
-    [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
-    [/OPR\/(\d+)/, 'Opera'],
-    [/MicroMessenger\/(\d+)/, 'WeChat'],
-    [/Firefox\/(\d+)/, 'Firefox'],
-    [/(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
-    [/Version\/(\d+).*Safari/, 'Safari'],
-  ] as const
-  const systems = [
-    [/iPhone|iPad/, 'iOS'],
-    [/Android/, 'Android'],
-    [/Windows/, 'Windows'],
-    [/Mac OS X/, 'macOS'],
-    [/Linux/, 'Linux'],
-  ] as const
-  const browser = browsers.find(([pattern]) => pattern.test(agent))
-  const system = systems.find(([pattern]) => pattern.test(agent))
-  const name = browser && `${browser[1]} ${browser[0].exec(agent)?.[1] ?? ''}`
-  return [name, system?.[1]].filter(Boolean).join(' · ') || agent.slice(0, 40)
-}
 
 /** The condition on a session (`userId`) that it is of somebody whom the caller reaches, as the screen of people has it; undefined where that is everybody. */
 export async function ofReached(db: Db, asker: Asker, purpose: Purpose): Promise<RawBuilder<boolean> | undefined> {

@@ -12,6 +12,7 @@ import { readSettings, sessionHours, toldSettings } from '../../settings/setting
 import { toldAnswer } from '../settings/index.ts'
 import { noteSignIn, verifyAccount } from './account.ts'
 import { type Credentials, credentials, keyOf, rateLimit, short, tags } from './calls.ts'
+import { tellElsewhere } from './elsewhere.ts'
 
 /** Signing in and out, and what the login page needs for it. */
 export const signIn: Routes = (app) => {
@@ -68,6 +69,7 @@ export const signIn: Routes = (app) => {
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)
         const from = { ip: request.ip, agent: request.headers['user-agent'] }
+        await tellElsewhere(trx, found.id, from)
         return openSession(trx, found.id, from, await sessionHours(trx, app.settings))
       })
       request.log.info({ userId: found.id }, 'signed in')

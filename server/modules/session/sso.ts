@@ -9,6 +9,7 @@ import { object } from '../../http/answer.ts'
 import { does, means, type Routes, reply, text } from '../../http/route.ts'
 import { sessionHours } from '../../settings/settings.ts'
 import { noteSignIn } from './account.ts'
+import { tellElsewhere } from './elsewhere.ts'
 
 const tags = ['session']
 const rateLimit = { max: 120, timeWindow: '1 minute' }
@@ -83,6 +84,7 @@ export const sso: Routes = (app) => {
       const token = await transaction(app.db, async (trx) => {
         await noteSignIn(trx, found.id, request.ip)
         const from = { ip: request.ip, agent: request.headers['user-agent'], via: 'oidc' as const }
+        await tellElsewhere(trx, found.id, from)
         return openSession(trx, found.id, from, await sessionHours(trx, config))
       })
       request.log.info({ userId: found.id }, 'signed in at the provider')

@@ -12,6 +12,7 @@ import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { filledForms } from '../words/attrs.ts'
 import { changeRecord, type Kind, makeRecord, makeRecords, type NewRecord, type Outcome, removeRecords, type Written } from './engine.ts'
+import { noteEvents } from './events.ts'
 import { forgetInstance } from './flow.ts'
 import { insertRows, readable } from './insert.ts'
 import { auditName, type RecordContext, readRecord, written } from './records.ts'
@@ -45,6 +46,7 @@ async function made(trx: Db, model: Model, forms: readonly Row[], { actor }: Rec
     if (below.length > 0) await insertRows(trx, table, below)
   }
   await noteFiles(trx, model, records)
+  await noteEvents(trx, model, 'made', records)
   return records.map(({ id, values }) => {
     const record = written(model, rows.get(id) ?? {}, values)
     return { record, after: record }
@@ -79,6 +81,7 @@ async function changed(trx: Db, model: Model, before: Row, values: Row, { actor 
     await replaceRows(trx, table, id, rows)
   }
   await noteFilesAnew(trx, model, id, values)
+  await noteEvents(trx, model, 'changed', [{ id, values }])
   const record = written(model, row, values)
   return { record, after: record }
 }

@@ -4,6 +4,7 @@ import type { Account } from '#server/modules/channels/message.ts'
 import { sendThrough } from '#server/modules/channels/send.ts'
 import { type Fate, type MailServer, startMailServer } from '../../helpers/mailServer.ts'
 import { accountPath, messageApp } from '../../helpers/messageAccounts.ts'
+import { until } from '../../helpers/until.ts'
 
 const at = messageApp()
 let fate: Fate = 250
@@ -37,6 +38,48 @@ describe('mail', () => {
     expect(await send(550)).toMatchObject({ state: 'dead', detail: expect.stringContaining('550') })
     expect((await send('breaks')).state).toBe('retry')
     expect(server.mails).toHaveLength(1)
+  })
+
+  it('SH-16 has one Message-ID over all of its tries, also where the line broke after it was taken', async () => {
+    const { app, database } = at.on()
+    const accountId = await at.account('smtp', { port: server.port })
+    const id = await at.queued({ accountId, receiver: 'wang@example.com' })
+    const before = server.mails.length
+    for (const what of ['hangs', 451, 'breaks', 'taken, then breaks', 250] as const) {
+      fate = what
+      const tried = app.jobs.runDue(['msg.deliver'])
+      // a server that does not answer is given up when the line goes
+      if (what === 'hangs') await until(() => expect(server.hanging()).toBe(1)).then(server.hangUp)
+      await tried
+      app.jobs.clock.ahead += 7 * 3_600_000
+    }
+    const ids = server.mails.slice(before).map(({ text }) => /^Message-ID: (.*)\r$/m.exec(text)?.[1])
+    expect(ids).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
+    const tries = await database.db
+      .selectFrom('msg_attempt')
+      .select('state')
+      .where('deliveryId', '=', String(id))
+      .orderBy('number')
+      .execute()
+    expect(tries.map(({ state }) => state)).toEqual(['retry', 'retry', 'retry', 'retry', 'sent'])
+
+    fate = 550
+    const refused = await at.queued({ accountId, receiver: 'wang@example.com' })
+    await app.jobs.runDue(['msg.deliver'])
+    app.jobs.clock.ahead += 7 * 3_600_000
+    expect(await app.jobs.runDue(['msg.deliver'])).toBe(0)
+    const { data } = await at.on().call('GET', `/api/message/Delivery/${refused}`, { token: at.token() })
+    expect([data.state, data.tries.length, data.detail]).toEqual(['dead', 1, expect.stringContaining('550')])
+  })
+
+  it.each([451, 550])('SH-16 is %i where the receiver is refused already', async (responseCode) => {
+    const refusing = await startMailServer(() => 250, {
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such box'), { responseCode })),
+    })
+    const told = await sendThrough(account(refusing.port), message, { config, signal: AbortSignal.timeout(10_000) })
+    expect(told).toMatchObject({ state: responseCode === 451 ? 'retry' : 'dead', detail: expect.stringContaining(String(responseCode)) })
+    expect(refusing.mails).toEqual([])
+    await refusing.stop()
   })
 
   const account = (port: number, more: object = {}): Account => ({

@@ -17,7 +17,14 @@ export const eventSources = {
   'schedule.deleted': '4',
   'schedule.remind': '4',
   'import.ended': '1',
+  'signIn.elsewhere': '1',
+  'record.made': '1',
+  'record.changed': '1',
+  'record.due': '1',
 } as const
 
 export type MessageEvent = keyof typeof eventSources
 export const isMessageEvent = (name: unknown): name is MessageEvent => typeof name === 'string' && Object.hasOwn(eventSources, name)
+
+/** Events whose messages say to each receiver what that one may read: none of them is for a group. */
+export const isPersonal = (event: MessageEvent): boolean => event.startsWith('record.')

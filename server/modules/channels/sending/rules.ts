@@ -6,7 +6,7 @@ import type { Db } from '../../../db/types.ts'
 import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 import { cleanHtml } from '../../../records/write/html.ts'
 import { isWay, wayOf } from '../ways.ts'
-import { eventSources, isMessageEvent } from './events.ts'
+import { eventSources, isMessageEvent, isPersonal } from './events.ts'
 import { isParameter, namesIn, types } from './fill.ts'
 
 /** Rows of one template, or of one config. */
@@ -125,6 +125,8 @@ async function configFaults(trx: Db, values: Row, context: WriteContext): Promis
     else if (template.messageSource && template.messageSource !== source) faults.push(at(fault('', 'source'), 'items', i, 'templateId'))
     if (!account || !isWay(account.way)) faults.push(at(fault('', 'account'), 'items', i, 'accountId'))
     else if (template && wayOf(account.way).type !== template.messageType) faults.push(at(fault('', 'type'), 'items', i, 'accountId'))
+    else if (account && isWay(account.way) && wayOf(account.way).receiver === 'any' && isPersonal(values.event))
+      faults.push(at(fault('', 'personal'), 'items', i, 'accountId'))
     const pair = `${templateId} ${accountId}`
     if (pairs.has(pair)) faults.push(at(fault('', 'twice'), 'items', i, 'accountId'))
     pairs.add(pair)

@@ -8,7 +8,7 @@ import { wayOf } from '../ways.ts'
 import { addressOf } from './address.ts'
 import { choicesOf } from './choices.ts'
 import { clockNow, keepForDigest, type Line } from './digest.ts'
-import type { MessageEvent } from './events.ts'
+import { isPersonal, type MessageEvent } from './events.ts'
 import { fillTemplate, valuesOf } from './fill.ts'
 import { hoursOf, quietUntil } from './hours.ts'
 import { type Pair, pairsOf } from './pairs.ts'
@@ -110,8 +110,11 @@ async function tell(trx: Db, app: FastifyInstance, payload: Payload): Promise<vo
   const about: About = { event, urgent, round, choices, hours, now, lines: [] }
   for (const pair of await pairsOf(trx, event)) {
     const { template, accountId, way } = pair
+    const isGroup = wayOf(way).receiver === 'any'
+    // what depends on its reader is no group's
+    if (isGroup && isPersonal(event)) continue
     // what a group reads is nobody's own to turn off; of a notice that goes on in further pages it is told once
-    if (wayOf(way).receiver === 'any')
+    if (isGroup)
       await queueDelivery(trx, {
         ...fillTemplate(template, valuesOf({ ...first, receiver: '' })),
         ...{ event: `${event}:${'notice' in payload ? payload.notice : first.id}${round}`, accountId, receiver: '' },
