@@ -12,6 +12,7 @@ import { LightButton } from '../control/LightButton.tsx'
 import { Nothing } from '../grid/GridStates.tsx'
 import { iconOf } from '../icons/blockIcons.tsx'
 import { type Entry, entriesOf, movedRow, nextHour } from '../schedule/entries.ts'
+import { useHolidays } from '../schedule/holidays.ts'
 import './schedule.css'
 
 const Calendar = lazyPart('schedule', () => import('../schedule/Calendar.tsx'))
@@ -55,7 +56,7 @@ function useEntries(node: BlockProps<'schedule'>['node']) {
   const look = useCallback((from: number, to: number) => {
     setWindow((old) => (old && old.from === from && old.to === to ? old : { from, to }))
   }, [])
-  return { ...shown, reload, look }
+  return { ...shown, window, reload, look }
 }
 
 /** Reads the entry that the page is opened with, and tells it as one that was pressed. */
@@ -75,12 +76,13 @@ function useOpened(id: string | undefined, open: (item: Json) => void): void {
   }, [id, app, resource])
 }
 
-/** A calendar of entries: by month, week and day, or as a list; pressed, dragged and moved by keys, each is told as an event. */
+/** A calendar of entries: by year, month, week and day, or as a list; pressed, dragged and moved by keys, each is told as an event. */
 function Schedule({ node }: BlockProps<'schedule'>) {
   const { t, language } = useApp()
   const around = useScopeContext()
   const run = useRun()
-  const { entries, more, loading, error, reload, look } = useEntries(node)
+  const { entries, more, loading, error, window, reload, look } = useEntries(node)
+  const holidays = useHolidays(node.holidays, window)
   useBlock(
     node.id,
     useMemo(() => ({ reload }), [reload]),
@@ -127,6 +129,7 @@ function Schedule({ node }: BlockProps<'schedule'>) {
           <Calendar
             entries={entries}
             language={language}
+            holidays={holidays}
             onLook={look}
             onAdd={add && addAt}
             onOpen={(entry) => void run(open, { item: entry.row })}

@@ -4,7 +4,8 @@ import { iconOf } from '../icons/blockIcons.tsx'
 
 /** Ways to look at a calendar, by the name that the library gives them. */
 export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listWeek' } as const
-export type View = keyof typeof views
+export type LibraryView = keyof typeof views
+export type View = LibraryView | 'year'
 
 interface CalendarToolsProps {
   title: string

@@ -3242,6 +3242,13 @@ export interface Answers {
       [k: string]: Json
     }[]
   }
+  'GET /api/workflow/Calendar/Days': {
+    list: {
+      day: number
+      name: string
+      works: boolean
+    }[]
+  }
   'GET /api/workflow/Calendar/Selector': {
     list: {
       enCode: string

@@ -506,6 +506,14 @@ export interface WidgetProps {
     /** Text of the confirm button */
     confirmText?: Text
   }
+  freeBusy: {
+    /** A call that is sent people, from, to, minutes and working and answers { list, free }; options stand for the list */
+    source?: Source
+    /** A list of ids, or an expression; whoever looks is always among them */
+    people?: Json[] | string
+    /** { startDay, endDay, allDay, days }, or an expression; `choose` gets such a one as item */
+    chosen?: Row | string
+  }
   gallery: {
     source?: Source
     src?: string
@@ -1015,6 +1023,8 @@ export interface WidgetProps {
   schedule: {
     /** A call that is sent from and to (ms) and answers a list of { id, title, startDay, endDay, allDay, days, urgent, isMine }; `open` and `move` get the row as item */
     source?: Source
+    /** A call that is sent from and to (midnights in UTC) and answers a list of { day, name, works }; works: a day that is worked on */
+    holidays?: Source
     /** Id of an entry, or an expression; it is read at the resource around */
     opened?: string
     addLabel?: Text

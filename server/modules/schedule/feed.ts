@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { htmlText } from '#core/format/htmlText.ts'
-import { type IcsEvent, ics } from '#core/schedule/ics.ts'
+import { ics } from '#core/schedule/ics.ts'
 import { dayMs } from '#core/schedule/wall.ts'
 import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
-import { timeId } from './rows.ts'
-import { rowsOf, timesIn } from './visible.ts'
+import { feedEvents } from './feedEvents.ts'
+import { rowsOf } from './visible.ts'
 
 /** What other calendars get: so far back and ahead. */
 const reach = { back: 90 * dayMs, ahead: 400 * dayMs } as const
@@ -47,15 +47,10 @@ export async function feedOf(db: Db, token: string, at: number, name: string): P
   // whole days are days, whatever the reader's clock
   const window = { from: at - reach.back, to: at + reach.ahead, offset: 0 }
   const { rows } = await rowsOf(db, owner.userId, window)
-  const { times } = timesIn(rows, window)
-  const ids = [...new Set(times.map(({ row }) => row.id))]
+  const { events, zones } = feedEvents(rows, window)
+  const ids = [...new Set(events.map(({ row }) => row.id))]
   const texts = ids.length === 0 ? [] : await db.selectFrom('base_schedule').select(['id', 'content']).where('id', 'in', ids).execute()
   const words = new Map(texts.map(({ id, content }) => [id, [...htmlText(content ?? '')].slice(0, longestText).join('')]))
-  const events = times.map(
-    ({ row, at: place, start, end }): IcsEvent => ({
-      ...{ uid: `${timeId(row, place)}@pinge`, title: row.title, start, end, allDay: row.allDay === 1 },
-      ...{ changed: row.lastModifyTime, sequence: row.version - 1, text: words.get(row.id) ?? '' },
-    }),
-  )
-  return ics(name, events)
+  const whole = events.map(({ row, event }) => ({ ...event, text: words.get(row.id) ?? '' }))
+  return ics(name, whole, zones)
 }

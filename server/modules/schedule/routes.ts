@@ -1,36 +1,22 @@
-import { busyTimes, freeTimes } from '#core/schedule/busy.ts'
 import type { Scope } from '#core/schedule/scopes.ts'
-import { dayMs, earliest, latest, minuteMs } from '#core/schedule/wall.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
-import { arrayOf, boolean, noData, object, saved, time } from '../../http/answer.ts'
+import { arrayOf, boolean, noData, object, saved } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
 import { type Caller, does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { addFileHolder } from '../../records/attachments/holders.ts'
-import { isStorable } from '../../records/entity/values.ts'
 import { offsetOf } from '../../records/query/days.ts'
 import { type SentSchedule, scheduleBody } from './body.ts'
 import { changeSchedule, deleteSchedule, makeSchedule } from './change.ts'
 import { readSchedule, scheduleAnswer, timeAnswer, toldTime } from './reading.ts'
 import { jobTime } from './remind.ts'
-import { scheduleHolder, scheduleLimits } from './rows.ts'
-import { readTime, rowsOf, timesIn, type Window } from './visible.ts'
+import { scheduleHolder } from './rows.ts'
+import { readTime, rowsOf, timesIn } from './visible.ts'
+import { type Asked, windowOf, windowQuery } from './window.ts'
 
 const tags = ['schedule']
 const access = 'user' as const
 const path = '/api/system/Schedule'
-const moment = { type: 'integer', minimum: earliest, maximum: latest } as const
-const windowQuery = {
-  from: { ...moment, ...means('ms; 30 days ago where it is left out', '毫秒；省略时为 30 天前', '毫秒；省略時為 30 天前') },
-  to: {
-    ...moment,
-    ...means(
-      'ms, at most 400 days later; 60 days where it is left out',
-      '毫秒，最多晚 400 天；省略时为 60 天',
-      '毫秒，最多晚 400 天；省略時為 60 天',
-    ),
-  },
-} as const
 const scopeParams = {
   type: 'object',
   properties: {
@@ -47,26 +33,13 @@ const scopeParams = {
   },
   required: ['id', 'type'],
 } as const
-const span = object({ from: time, to: time })
-/** People whose time is compared at once. */
-const mostPeople = 50
 
-type Asked = { from?: number; to?: number }
 type Scoped = { Params: { id: string; type: string } }
 
 /** SC-08: what of a schedule is meant. Throws where nothing is said that can be. */
 function scopeIn({ type }: { type: string }): Scope {
   if (type === '1' || type === '2' || type === '3') return Number(type) as Scope
   throw new ApiError('badRequest', { key: 'schedule.scopeRequired' })
-}
-
-/** The window that is asked for. Throws where it ends before it begins, or is longer than is answered. */
-function windowOf({ from, to }: Asked, offset: number): Window {
-  const begin = from ?? (to === undefined ? Date.now() - 30 * dayMs : to - 60 * dayMs)
-  const window = { from: begin, to: to ?? begin + 60 * dayMs, offset }
-  if (window.to <= window.from || window.to - window.from > scheduleLimits.window)
-    throw new ApiError('badRequest', { key: 'schedule.fault.window' })
-  return window
 }
 
 /** SC-10: the calls of schedules: each person has their own, and those that they take part in. */
@@ -134,59 +107,6 @@ export const schedules: Routes = (app) => {
       },
     },
     async (request) => readSchedule(db, request, request.query.id, await now(), request.query.groupId || undefined),
-  )
-
-  app.get<{ Querystring: Asked & { people: string; minutes?: number } }>(
-    `${path}/FreeBusy`,
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does(
-          'when people are busy, and nothing of what with; and when all of them are free for so long',
-          '参与人的忙碌时间（不含日程内容），以及所有人都空闲的时间',
-          '參與人的忙碌時間（不含日程內容），以及所有人都空閒的時間',
-        ),
-        answer: object({ list: arrayOf(object({ userId: text, busy: arrayOf(span), more: boolean })), free: arrayOf(span) }),
-        querystring: {
-          type: 'object',
-          properties: {
-            ...windowQuery,
-            minutes: {
-              type: 'integer',
-              minimum: 1,
-              maximum: 1440,
-              ...means(
-                'how long all have to be free; 30 where it is left out',
-                '所有人空闲的最短分钟数，省略时为 30',
-                '所有人空閒的最短分鐘數，省略時為 30',
-              ),
-            },
-            people: { ...text, maxLength: 51 * mostPeople, ...means('comma list of ids', 'id 列表，以逗号分隔', 'id 清單，以逗號分隔') },
-          },
-          required: ['people'],
-        },
-      },
-    },
-    async (request) => {
-      const offset = offsetOf(request.headers)
-      const window = windowOf(request.query, offset)
-      const ids = [...new Set(request.query.people.split(',').map((id) => id.trim()))].filter((id) => id !== '' && isStorable(id))
-      if (ids.length > mostPeople) throw new ApiError('badRequest', { key: 'schedule.fault.people' })
-      const known =
-        ids.length === 0 ? [] : await db.selectFrom('base_user').select('id').where('id', 'in', ids).where('enabledMark', '=', 1).execute()
-      const list = []
-      for (const { id: userId } of known) {
-        const found = await rowsOf(db, userId, window)
-        const { times, more } = timesIn(found.rows, window)
-        const spans = times.map(({ row, start, end }) =>
-          row.allDay === 1 ? { from: start - offset, to: end - offset } : { from: start, to: end },
-        )
-        list.push({ userId, busy: busyTimes(spans, window), more: more || found.more })
-      }
-      const busy = list.map((one) => one.busy)
-      return { list, free: list.length === 0 ? [] : freeTimes(busy, window, (request.query.minutes ?? 30) * minuteMs) }
-    },
   )
 
   app.get<{ Params: { id: string } }>(

@@ -10,6 +10,7 @@ import { simulation } from './simulation/index.ts'
 import { subflowJobs } from './subflows/index.ts'
 import { flowForms, templateRules, templates } from './templates/index.ts'
 
+export { calendarInUse } from './calendars/index.ts'
 export {
   begin,
   fillerOf,

@@ -3,9 +3,11 @@ import type { ActionContract, Schema } from './contract.ts'
 /** Where an answer or a choice is kept: a property of several verbs. */
 export const into: Schema = {
   description:
-    'Where to keep what `request` or `download` answered, what `select` chose, or the dialog that `open` opens, such as page.numbers; under `refused` the request is made again then',
-  'x-zh': '把 request、download 的返回值、select 所选或 open 所开弹窗的选择放入此处，如 page.numbers；在 refused 中随后重新发送 request',
-  'x-zhtw': '把 request、download 的返回值、select 所選或 open 所開彈窗的選擇放入此處，如 page.numbers；在 refused 中隨後重新傳送 request',
+    'Where to keep what `request` or `download` answered, what `select` chose, or the dialog that `open` opens, such as page.numbers; of a dialog also `form`: each field gets what is chosen under its name; under `refused` the request is made again then',
+  'x-zh':
+    '把 request、download 的返回值、select 所选或 open 所开弹窗的选择放入此处，如 page.numbers；弹窗还可用 form，各字段取同名的值；在 refused 中随后重新发送 request',
+  'x-zhtw':
+    '把 request、download 的返回值、select 所選或 open 所開彈窗的選擇放入此處，如 page.numbers；彈窗還可用 form，各欄位取同名的值；在 refused 中隨後重新傳送 request',
   type: 'string',
 }
 

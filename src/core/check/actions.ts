@@ -54,6 +54,7 @@ export function checkActions(checker: Checker, list: unknown, pointer: string, d
       else if (given[0] !== undefined) checker.add(here, refusal(key, given[0]))
     }
     for (const verb of given) contracts[verb]?.check?.(checker, action, at)
-    if (action.into !== undefined) checkPath(checker, action.into, `${at}/into`)
+    // a dialog may choose for several fields at once
+    if (action.into !== undefined && !(action.into === 'form' && action.open !== undefined)) checkPath(checker, action.into, `${at}/into`)
   }
 }

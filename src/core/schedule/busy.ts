@@ -30,3 +30,27 @@ export function freeTimes(busy: ReadonlyArray<readonly Busy[]>, window: Busy, lo
   }
   return found
 }
+
+/** The times of `free` that are also within one of `allowed`, both in order and without overlaps. */
+export function withinTimes(free: readonly Busy[], allowed: Iterable<Busy>, most = 100): Busy[] {
+  const found: Busy[] = []
+  let at = 0
+  for (const span of allowed) {
+    while (at < free.length && (free[at] as Busy).to <= span.from) at++
+    for (let i = at; i < free.length && (free[i] as Busy).from < span.to; i++) {
+      const [from, to] = [Math.max((free[i] as Busy).from, span.from), Math.min((free[i] as Busy).to, span.to)]
+      if (found.length >= most) return found
+      found.push({ from, to })
+    }
+  }
+  return found
+}
+
+/** When something of a length may begin in free times at the earliest, on a full step of the clock; nothing where it fits in none. */
+export function firstFit(free: readonly Busy[], after: number, long: number, step: number): number | undefined {
+  for (const { from, to } of free) {
+    const begin = Math.ceil(Math.max(from, after) / step) * step
+    if (begin + long <= to) return begin
+  }
+  return undefined
+}

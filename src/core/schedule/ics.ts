@@ -1,6 +1,15 @@
-import { dayMs } from './wall.ts'
+import { type ClockChange, clockText, dayText, utcText, zoneLines } from './icsRule.ts'
+import { dayMs, type Wall } from './wall.ts'
 
-/** One time as other calendars are told it. */
+/** How a series repeats, by the clock of its zone; of whole days by the day. */
+export interface IcsRepeat {
+  /** as `ruleText` writes it */
+  rule: string
+  /** starts that are none any more */
+  skipped: readonly Wall[]
+}
+
+/** One time as other calendars are told it, or a series of them. */
 export interface IcsEvent {
   /** the same for the same time whenever it is fetched */
   uid: string
@@ -13,6 +22,18 @@ export interface IcsEvent {
   changed: number
   sequence: number
   text?: string
+  /** of a series, and of what stands in for one of its times: the zone by whose clock `start` and `end` are said */
+  zone?: string
+  repeat?: IcsRepeat
+  /** the start, by the rule of the series with the same uid, that it stands in for */
+  replaces?: Wall
+}
+
+/** A zone that events name, with the changes of its clock that matter to them. */
+export interface IcsZone {
+  zone: string
+  from: number
+  changes: readonly ClockChange[]
 }
 
 const encoder = new TextEncoder()
@@ -42,25 +63,43 @@ export function folded(line: string): string {
   return out
 }
 
-const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replace(/-/g, '')
-const times = ({ allDay, start, end }: IcsEvent): string[] =>
+/** A property that says a time: as a day, by the clock of a zone, or in UTC. */
+const timeLine = (name: string, { allDay, zone }: Pick<IcsEvent, 'allDay' | 'zone'>, ...times: number[]): string =>
   allDay
-    ? [`DTSTART;VALUE=DATE:${day(start)}`, `DTEND;VALUE=DATE:${day(Math.max(end, start + dayMs))}`]
-    : // without an end it is at a moment; an end that is no later is against the standard
-      [`DTSTART:${moment(start)}`, ...(end > start ? [`DTEND:${moment(end)}`] : [])]
+    ? `${name};VALUE=DATE:${times.map(dayText).join(',')}`
+    : zone !== undefined && zone !== 'UTC'
+      ? `${name};TZID=${zone}:${times.map(clockText).join(',')}`
+      : `${name}:${times.map(utcText).join(',')}`
 
-/** A calendar as RFC 5545 writes it. Each time stands for itself, in UTC: no reader has to know a rule or a time zone. */
-export function ics(name: string, events: readonly IcsEvent[]): string {
+const times = (event: IcsEvent): string[] => {
+  const { allDay, start, end } = event
+  if (allDay) return [timeLine('DTSTART', event, start), timeLine('DTEND', event, Math.max(end, start + dayMs))]
+  // without an end it is at a moment; an end that is no later is against the standard
+  return [timeLine('DTSTART', event, start), ...(end > start ? [timeLine('DTEND', event, end)] : [])]
+}
+
+const repeats = (event: IcsEvent): string[] => {
+  const { repeat, replaces } = event
+  return [
+    ...(repeat ? [`RRULE:${repeat.rule}`] : []),
+    ...(repeat && repeat.skipped.length > 0 ? [timeLine('EXDATE', event, ...repeat.skipped)] : []),
+    ...(replaces === undefined ? [] : [timeLine('RECURRENCE-ID', event, replaces)]),
+  ]
+}
+
+/** A calendar as RFC 5545 writes it: single times in UTC, series by the clock of their zones, which are written out with it. */
+export function ics(name: string, events: readonly IcsEvent[], zones: readonly IcsZone[] = []): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Pinge//Schedule//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
     `X-WR-CALNAME:${escaped(name)}`,
+    ...zones.flatMap(({ zone, from, changes }) => zoneLines(zone, from, changes)),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${escaped(event.uid)}`,
-      `DTSTAMP:${moment(event.changed)}`,
+      `DTSTAMP:${utcText(event.changed)}`,
       `SEQUENCE:${event.sequence}`,
       ...times(event),
+      ...repeats(event),
       `SUMMARY:${escaped(event.title)}`,
       ...(event.text ? [`DESCRIPTION:${escaped(event.text)}`] : []),
       'END:VEVENT',

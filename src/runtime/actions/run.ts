@@ -31,6 +31,8 @@ export async function runActions(
     const [root, ...steps] = path.split('.')
     const name = steps.join('.')
     if (root === 'page') at.page.store.set(at.page.stateAtom, { ...at.page.store.get(at.page.stateAtom), [name]: value })
+    else if (path === 'form' && value !== null && typeof value === 'object' && !Array.isArray(value))
+      for (const [field, one] of Object.entries(value)) at.form?.as('action', () => at.form?.set(field, one ?? undefined))
     else if (root === 'form') at.form?.as('action', () => at.form?.set(name, value ?? undefined))
     else if (root === 'row' && row) {
       row = { ...row, [name]: value }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { busyTimes, freeTimes } from '#core/schedule/busy.ts'
+import { busyTimes, firstFit, freeTimes, withinTimes } from '#core/schedule/busy.ts'
 import { folded, ics } from '#core/schedule/ics.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
 
@@ -38,6 +38,32 @@ describe('busy and free', () => {
     ])
     expect(freeTimes([busy], window, 1, 1)).toEqual([{ from: 0, to: 10 }])
     expect(busyTimes(busy, window, 1)).toEqual([{ from: 10, to: 20 }])
+  })
+})
+
+describe('free within working hours', () => {
+  it('is what is in both', () => {
+    fc.assert(
+      fc.property(spans, spans, (one, other) => {
+        const [free, allowed] = [busyTimes(one, window), busyTimes(other, window)]
+        const both = withinTimes(free, allowed)
+        const within = (t: number, list: ReadonlyArray<{ from: number; to: number }>) => list.some(({ from, to }) => from <= t && t < to)
+        for (let t = window.from; t < window.to; t++) expect(within(t, both)).toBe(within(t, free) && within(t, allowed))
+      }),
+      fuzz(500),
+    )
+  })
+
+  it('fits something in where it is long enough, on a full step', () => {
+    const free = [
+      { from: 3, to: 12 },
+      { from: 20, to: 40 },
+    ]
+    expect(firstFit(free, 0, 5, 5)).toBe(5)
+    expect(firstFit(free, 0, 8, 5)).toBe(20)
+    expect(firstFit(free, 21, 10, 5)).toBe(25)
+    expect(firstFit(free, 0, 21, 5)).toBeUndefined()
+    expect(withinTimes(free, [{ from: 0, to: 100 }], 1)).toEqual([{ from: 3, to: 12 }])
   })
 })
 

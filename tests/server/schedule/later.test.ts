@@ -97,17 +97,51 @@ describe('an address for other calendars', () => {
   }
   const address = async () => (await s.call(maker, 'POST', '/Feed', null)).data.url
 
-  it('has the own schedules and no others, with every time of what repeats', async () => {
+  it('has the own schedules and no others, what repeats as its rule', async () => {
     await make({ repetition: '2', repeatCount: 3, content: '<p>甲<b>乙</b></p>' })
     await s.make(guest, '20261201T0900', { title: '别人的', startDay: start, endDay: start })
     await s.make(guest, '20261201T0900', { title: '受邀', startDay: start, endDay: start, toUserIds: [maker.id] })
     const { code, text, type } = await fetched(await address())
     expect([code, type]).toEqual([200, 'text/calendar; charset=utf-8'])
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(4)
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+    expect(text).toContain('RRULE:FREQ=DAILY;COUNT=3\r\n')
+    expect(text).toMatch(/DTSTART;TZID=Asia\/Shanghai:\d{8}T\d{6}\r\n/)
+    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n')
     expect(text).toContain('SUMMARY:受邀')
     expect(text).toContain('DESCRIPTION:甲乙')
     expect(text).not.toContain('别人的')
-    expect(new Set(text.match(/^UID:.*$/gm)).size).toBe(4)
+    expect(new Set(text.match(/^UID:.*$/gm)).size).toBe(2)
+  })
+
+  it('says what was deleted of a series, and which time is another one', async () => {
+    const id = await make({ repetition: '2', repeatCount: 5 })
+    const { data } = await s.call(maker, 'GET', `?from=${start - day}&to=${start + 10 * day}`)
+    const times = data.list.map((one: { id: string }) => one.id)
+    expect((await s.call(maker, 'DELETE', `/${times[1]}/1`)).code).toBe(200)
+    expect(
+      (await s.call(maker, 'PUT', `/${times[2]}/1`, { startDay: start + 2 * day + hour, endDay: start + 2 * day + 2 * hour })).code,
+    ).toBe(200)
+    const { text } = await fetched(await address())
+    const clock = (ms: number) => `${new Date(ms + 8 * hour).toISOString().slice(0, 19).replace(/[-:]/g, '')}`
+    expect(text.match(new RegExp(`^UID:${id}@pinge`, 'gm'))).toHaveLength(2)
+    expect(text).toContain(`EXDATE;TZID=Asia/Shanghai:${clock(start + day)}\r\n`)
+    expect(text).toContain(`RECURRENCE-ID;TZID=Asia/Shanghai:${clock(start + 2 * day)}\r\n`)
+    expect(text).toContain(`DTSTART;TZID=Asia/Shanghai:${clock(start + 2 * day + hour)}\r\n`)
+    // whoever takes part in that time alone reads it as one that stands for itself
+    expect((await s.call(maker, 'PUT', `/${times[3]}/1`, { toUserIds: [guest.id] })).code).toBe(200)
+    const { url } = (await s.call(guest, 'POST', '/Feed', null)).data
+    const other = (await fetched(url)).text
+    expect(other.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(other).not.toMatch(/RRULE|RECURRENCE-ID/)
+  })
+
+  it('has each time by itself where a clock is changed while one lasts', async () => {
+    const night = { timeZone: 'Europe/Berlin', repetition: '2', repeatCount: 3 }
+    const begin = Math.floor(start / day) * day + 21 * hour
+    await make({ ...night, startDay: begin, endDay: begin + 8 * hour })
+    const { text } = await fetched(await address())
+    expect(text).not.toContain('RRULE')
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(3)
   })
 
   it('is guessed by nobody, and answers nothing after it was renewed, ended, or its owner may not sign in', async () => {

@@ -285,4 +285,59 @@ describe('those who take part', () => {
     const long = await s.call(stranger, 'GET', `/FreeBusy?${query}&minutes=180`)
     expect(long.data.free).toHaveLength(2)
   })
+
+  it('are compared without the own schedule that is to be moved, and with that of somebody else', async () => {
+    const id = await s.make(maker, '20261201T0900', { toUserIds: [guest.id], ...daily })
+    const busy = async (who: Person, without: string) => {
+      const query = `people=${guest.id}&from=${at('20261201T0000')}&to=${at('20261202T0000')}&without=${without}`
+      return (await s.call(who, 'GET', `/FreeBusy?${query}`)).data.list[0].busy.length
+    }
+    expect(await busy(maker, id)).toBe(0)
+    expect(await busy(maker, `${id}~20261202T0900`)).toBe(0)
+    // neither whoever takes part nor a stranger learns by it which schedule it is
+    expect(await busy(guest, id)).toBe(1)
+    expect(await busy(stranger, id)).toBe(1)
+    expect(await busy(maker, 'nothing')).toBe(1)
+  })
+
+  it('are answered with spans alone, for no more people and days than are compared', async () => {
+    await s.make(guest, '20261201T0900', { title: '秘密', content: '机密', category: 'scheduleCategory.meeting' })
+    const from = at('20261201T0000')
+    const ask = (people: string, to: number) => s.call(stranger, 'GET', `/FreeBusy?people=${people}&from=${from}&to=${to}`)
+    const { data } = await ask(guest.id, from + 24 * hour)
+    expect(Object.keys(data).sort()).toEqual(['free', 'list'])
+    expect(data.list.flatMap((one: object) => Object.keys(one)).sort()).toEqual(['busy', 'more', 'userId'])
+    expect(data.list[0].busy.flatMap((one: object) => Object.keys(one))).toEqual(['from', 'to'])
+    expect((await ask(guest.id, from + 62 * 24 * hour)).code).toBe(200)
+    expect((await ask(guest.id, from + 63 * 24 * hour)).code).toBe(400)
+    expect((await ask(Array.from({ length: 51 }, (_, i) => `p${i}`).join(), from + hour)).code).toBe(400)
+  })
+
+  it('are offered no time that was cut off from what is known', async () => {
+    const each = { repetition: '2', startDay: at('20261101T0900'), endDay: at('20261101T0901') }
+    for (let i = 0; i < 35; i++) await s.make(guest, '20261101T0900', each)
+    const [from, to] = [at('20261101T0000'), at('20270101T0000')]
+    const { data } = await s.call(stranger, 'GET', `/FreeBusy?people=${guest.id}&from=${from}&to=${to}`)
+    expect(data.list[0].more).toBe(true)
+    expect(data.free.at(-1).to).toBeLessThan(at('20261230T0000'))
+  })
+
+  it('are free within the hours of the working calendar where that is asked', async () => {
+    const { db } = s.test.database
+    const hours = JSON.stringify([{ days: [1, 2, 3, 4, 5], from: 540, to: 1080 }])
+    const exceptions = JSON.stringify([{ name: '休息', first: '2026-12-02', last: '2026-12-02', works: false }])
+    const id = 'freeWorking'
+    await db
+      .insertInto('flow_calendar')
+      .values({ ...{ id, fullName: id, enCode: id, timeZone: 'Asia/Shanghai', hours, exceptions, enabledMark: 1, sortCode: -1 } })
+      .execute()
+    await s.make(guest, '20261201T0900')
+    const query = `people=${guest.id}&from=${at('20261201T0000')}&to=${at('20261204T0000')}&working=true&minutes=60`
+    const { data } = await s.call(stranger, 'GET', `/FreeBusy?${query}`)
+    await db.deleteFrom('flow_calendar').where('id', '=', id).execute()
+    expect(data.free).toEqual([
+      { from: at('20261201T1000'), to: at('20261201T1800') },
+      { from: at('20261203T0900'), to: at('20261203T1800') },
+    ])
+  })
 })

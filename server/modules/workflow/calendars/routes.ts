@@ -1,14 +1,21 @@
+import { earliest, latest } from '#core/schedule/wall.ts'
+import { ApiError } from '../../../base/errors.ts'
 import { zonesNow } from '../../../base/zones.ts'
-import { arrayOf, integer, listOf, object, pageOf, record } from '../../../http/answer.ts'
-import { does, type Routes, text } from '../../../http/route.ts'
+import { arrayOf, boolean, integer, listOf, object, pageOf, record, time } from '../../../http/answer.ts'
+import { does, means, type Routes, text } from '../../../http/route.ts'
 import { entityOf } from '../../../records/entity/catalog.ts'
 import { recordAnswer } from '../../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../../records/entity/query.ts'
 import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/routes.ts'
 import { fromForm, toForm } from './form.ts'
+import { otherDaysOf } from './stored.ts'
 
 const tags = ['workflow']
 const path = '/api/workflow/Calendar'
+
+/** Days that one call answers for. */
+const mostDays = 400
+const day = { type: 'integer', minimum: earliest, maximum: latest } as const
 
 /** Working calendars, by which flows count hours. */
 export const calendars: Routes = (app) => {
@@ -53,6 +60,44 @@ export const calendars: Routes = (app) => {
       },
     },
     async () => ({ list: zonesNow() }),
+  )
+
+  app.get<{ Querystring: { from: number; to: number; code?: string } }>(
+    `${path}/Days`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'days of a working calendar in use that are not as their weekday says: days off, and days that are worked on',
+          '工作日历中的节假日与调休工作日',
+          '工作日曆中的假日與補班日',
+        ),
+        answer: listOf(object({ day: time, name: text, works: boolean })),
+        querystring: {
+          type: 'object',
+          properties: {
+            from: { ...day, ...means('the first day, midnight in UTC', '首日，UTC 零点', '首日，UTC 零點') },
+            to: { ...day, ...means('the last day, at most 400 later', '末日，最多晚 400 天', '末日，最多晚 400 天') },
+            code: {
+              ...text,
+              maxLength: 50,
+              ...means(
+                'of the calendar; the first in use where it is left out',
+                '日历编码；省略时为排序最前的启用日历',
+                '日曆編碼；省略時為排序最前的啟用日曆',
+              ),
+            },
+          },
+          required: ['from', 'to'],
+        },
+      },
+    },
+    async ({ query: { from, to, code } }) => {
+      if (to < from || to - from > mostDays * dayMs)
+        throw new ApiError('badRequest', { key: 'schedule.fault.window', params: { days: mostDays } })
+      return { list: await otherDaysOf(app.db, Math.floor(from / dayMs) * dayMs, to, code || undefined) }
+    },
   )
 
   app.get(

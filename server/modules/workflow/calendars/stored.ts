@@ -1,4 +1,5 @@
 import type { CalendarDef } from '#core/flow/calendar/calendar.ts'
+import { type OtherDay, otherDays } from '#core/flow/calendar/otherDays.ts'
 import { type WorkingCalendar, workingCalendar } from '#core/flow/calendar/workingTime.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
@@ -26,6 +27,25 @@ export async function calendarOf(trx: Db, code: string): Promise<WorkingCalendar
   const row = await stored(trx).where('enCode', '=', code).executeTakeFirst()
   if (!row) throw new ApiError('badRequest', { key: 'calendar.gone', params: { code } })
   return readyCalendar(row)
+}
+
+const usual = (db: Db, code: string | undefined) => {
+  const inUse = stored(db).where('enabledMark', '=', 1)
+  return code === undefined
+    ? inUse.orderBy('sortCode').orderBy('creatorTime', 'desc').orderBy('id').limit(1)
+    : inUse.where('enCode', '=', code)
+}
+
+/** The calendar in use that has a code; without one the first in the order that administrators gave them. Nothing where there is none. */
+export async function calendarInUse(db: Db, code?: string): Promise<WorkingCalendar | undefined> {
+  const row = await usual(db, code).executeTakeFirst()
+  return row && readyCalendar(row)
+}
+
+/** The days of such a calendar that are not as their weekday says: nothing else of it is read. */
+export async function otherDaysOf(db: Db, first: number, last: number, code?: string): Promise<OtherDay[]> {
+  const row = await usual(db, code).executeTakeFirst()
+  return row ? otherDays(definitionOf(row).exceptions, first, last) : []
 }
 
 /** Codes of all calendars. */

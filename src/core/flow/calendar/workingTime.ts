@@ -84,6 +84,11 @@ export function afterWorkingHours(calendar: WorkingCalendar, from: number, hours
   return undefined
 }
 
+/** Working time within some ms from a moment on: spans in their order, the end of each behind it. */
+export function* workingSpans(calendar: WorkingCalendar, from: number, within: number): Generator<{ from: number; to: number }> {
+  for (const { first, last } of pieces(calendar, from, false, within)) yield { from: first, to: last }
+}
+
 /** Working hours within some ms from a moment on. */
 export function workingHours(calendar: WorkingCalendar, from: number, within: number): number {
   let ms = 0
