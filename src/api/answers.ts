@@ -3403,6 +3403,12 @@ export interface Answers {
       modelId: string
     }[]
   }
+  'GET /api/workflow/Flow/SendConfigs': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
   'GET /api/workflow/Form': {
     list: {
       id: string

@@ -85,7 +85,8 @@ export function randomFlow(n: Numbers, plain = false): FlowDef {
           }
         : {}),
     }
-    if (n.chance(0.25)) return { ...common, kind: 'handle' }
+    const messages = { enter: { send: n.pick([false, 'x'] as const), title: '{title}' }, return: { text: { zh: '{node} {time}' } } }
+    if (n.chance(0.25)) return { ...common, ...(n.chance(0.3) ? { messages } : {}), kind: 'handle' }
     return {
       ...common,
       kind: 'approve',

@@ -13,7 +13,7 @@ import { accountTest } from './testRoute.ts'
 
 export { type NewDelivery, queueDelivery } from './queue.ts'
 export { silentFor } from './sending/choices.ts'
-export { isMessageEvent, type MessageEvent } from './sending/events.ts'
+export { flowEvents, isMessageEvent, type MessageEvent } from './sending/events.ts'
 export { ensureTemplates } from './sending/seed.ts'
 export { tellNoticeOutside, tellOutside } from './sending/tell.ts'
 

@@ -21,6 +21,8 @@ export interface NewMessage {
   event?: MessageEvent
   /** it waits for no quiet hours and no digest */
   urgent?: boolean
+  /** the sending configuration that it goes outside by instead of those of the event; nothing of it does where it is false */
+  send?: string | false
 }
 
 /** rows of one statement */
@@ -43,7 +45,7 @@ export async function pushMessage(trx: Db, to: readonly string[] | 'all', messag
       ? (await trx.selectFrom('base_user').select('id').where('enabledMark', '=', 1).execute()).map(({ id }) => id)
       : [...new Set(to)]
   if (userIds.length === 0) return 0
-  const { excerpt, event, urgent, ...rest } = message
+  const { excerpt, event, urgent, send, ...rest } = message
   const values = { isRead: '0' as const, releaseTime: new Date(), ...rest, excerpt: excerpt || excerptOf(message.bodyText) }
   // whoever wants no word of such messages has them as read
   const silent = event ? await silentFor(trx, event, userIds) : new Set<string>()
@@ -53,12 +55,12 @@ export async function pushMessage(trx: Db, to: readonly string[] | 'all', messag
       .insertInto('base_message')
       .values(rows.slice(i, i + atOnce))
       .execute()
-  if (event)
+  if (event && send !== false)
     await tellOutside(
       trx,
       event,
       rows.map(({ id }) => id),
-      urgent,
+      { urgent, config: send },
     )
   const others = userIds.filter((id) => !silent.has(id))
   if (others.length > 0)

@@ -5,10 +5,11 @@ import { delegateRules, delegates } from './delegates/index.ts'
 import { heat } from './heat/index.ts'
 import { batches, comments, flowJobs, instances, instanceWays } from './instances/index.ts'
 import { lists } from './lists/index.ts'
+import { messageRules } from './messages/index.ts'
 import { moving } from './moving/index.ts'
 import { simulation } from './simulation/index.ts'
 import { subflowJobs } from './subflows/index.ts'
-import { flowForms, templateRules, templates } from './templates/index.ts'
+import { flowForms, flowSendings, templateRules, templates } from './templates/index.ts'
 
 export { calendarInUse } from './calendars/index.ts'
 export {
@@ -28,7 +29,21 @@ export { release as releaseFlow } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {
-  routes: [templates, flowForms, simulation, instances, instanceWays, comments, batches, lists, heat, moving, delegates, calendars],
-  rules: [templateRules, delegateRules, calendarRules],
+  routes: [
+    templates,
+    flowForms,
+    flowSendings,
+    simulation,
+    instances,
+    instanceWays,
+    comments,
+    batches,
+    lists,
+    heat,
+    moving,
+    delegates,
+    calendars,
+  ],
+  rules: [templateRules, delegateRules, calendarRules, messageRules],
   jobs: { ...flowJobs, ...subflowJobs, ...callJobs },
 }

@@ -17,6 +17,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^unknown kind "(.*)"$/s, 't:fault.unknownKind'],
   [/^unknown calendar "(.*)"$/s, 't:fault.unknownCalendar'],
   [/^unknown node "(.*)"$/s, 't:fault.unknownNode'],
+  [/^unknown placeholder "(.*)"$/s, 't:fault.unknownPlaceholder'],
+  [/^there is no enabled sending configuration "(.*)"$/s, 't:fault.noSending'],
   [/^unknown flow "(.*)"$/s, 't:fault.unknownFlow'],
   [/^there is no enabled data interface "(.*)"$/s, 't:fault.noInterface'],
   [/^the data interface "(.*)" needs the parameter "(.*)"$/s, 't:fault.interfaceParam'],

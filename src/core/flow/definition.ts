@@ -73,8 +73,18 @@ export interface Due {
 /** What a person may do at a node beside deciding; `true` is the usual word. */
 export type Action = 'transfer' | 'addBefore' | 'addAfter' | 'end' | 'return' | 'refuse' | 'withdraw'
 
-/** What a node tells, by moment: the code of a message's template. */
-export type Moment = 'enter' | 'agree' | 'refuse' | 'return' | 'urge' | 'remind' | 'overdue' | 'end'
+/** What people are told of: somebody is asked or copied (`enter`), and what becomes of it. */
+export type Moment = 'enter' | 'urge' | 'remind' | 'overdue' | 'return' | 'refuse' | 'end'
+
+/** How a moment is told. In-app it always is; what says nothing of its own is told as for every flow. */
+export interface FlowMessage {
+  /** what is sent beside: nothing, or what a sending configuration says, by its id */
+  send?: false | string
+  /** plain text with placeholders (`messageText.ts`), of at most 200 characters each */
+  title?: Text
+  text?: Text
+}
+type Messages<M extends Moment> = { [moment in M]?: FlowMessage }
 
 /** What every node has. */
 interface Every {
@@ -95,7 +105,8 @@ interface Asks extends Every {
   buttons?: { [action in Action]?: boolean | Text }
   require?: Array<'opinion' | 'signature' | 'files'>
   due?: Due
-  messages?: { [moment in Moment]?: string }
+  /** `return`: it goes back to whoever started it; what a node of the kind `handle` is about cannot be refused */
+  messages?: Messages<Exclude<Moment, 'end'>>
   /** data interfaces that are called after the commit; `halt` suspends the flow where one fails in the end */
   events?: Array<Called & { on: 'enter' | 'agree' | 'refuse' | 'return' | 'leave'; fails?: 'go' | 'halt' }>
   print?: string[]
@@ -112,7 +123,7 @@ export type Approve = Asks & {
 /** Somebody does something: done or returned, not agreed or refused. */
 export type Handle = Asks & { kind: 'handle'; return?: Return }
 /** Somebody is told, and nothing waits for it. */
-export type Copy = Every & { kind: 'copy'; who: Who[]; fields?: Asks['fields']; messages?: { enter?: string } }
+export type Copy = Every & { kind: 'copy'; who: Who[]; fields?: Asks['fields']; messages?: Messages<'enter'> }
 export interface Way {
   title?: Text
   when?: Expr
@@ -152,7 +163,8 @@ export interface FlowDef {
     /** who may launch it; everybody where it is empty */
     who?: Who[]
     fields?: Asks['fields']
-    messages?: Asks['messages']
+    /** what whoever started it is told */
+    messages?: Messages<'end'>
     /** until when who launched it may take it back: until somebody decided, at any time, or never */
     withdraw?: 'untouched' | 'any' | 'never'
     /** may one that was adopted be taken back by who launched it */

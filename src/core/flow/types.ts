@@ -6,7 +6,7 @@
  * Nothing here reads a clock, a database or chance, and every value is plain JSON.
  */
 import type { Row } from '../types.ts'
-import type { Who } from './definition.ts'
+import type { FlowMessage, Moment, Who } from './definition.ts'
 
 /** 0 is a draft; 1 wait, 2 adopt, 3 reject (it waits for its starter), 4 revoke (taken back), 5 cancel. */
 export type Status = 0 | 1 | 2 | 3 | 4 | 5
@@ -296,7 +296,8 @@ export type FlowEvent =
 /** What has to follow, as rows of base_job in the same transaction; those of a place that is closed by then do nothing. */
 export type Effect =
   | ({ effect: 'timer'; what: 'due' | 'remind' | 'wait'; at: number } & Place)
-  | { effect: 'message'; moment: string; template?: string; node?: string; people: string[] }
+  /** `as`: how the flow wants it told, where it says so */
+  | { effect: 'message'; moment: Moment; as?: FlowMessage; node?: string; people: string[] }
   /** `answers`: the node waits for `answered`; else `fails` says whether the flow is suspended when it cannot be done */
   | ({ effect: 'interface'; interface: string; on: string; params?: Row; answers: boolean; fails?: 'go' | 'halt' } & Place)
   | ({ effect: 'subflow'; flow: string; waits: boolean; starter: string } & Place)

@@ -84,9 +84,10 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
   const around = useAroundOf(definition, loaded)
   const fields = useMemo(() => (around.fields ? [...around.fields.keys()] : undefined), [around.fields])
   const calendars = useMemo(() => (around.calendars ? [...around.calendars.keys()] : undefined), [around.calendars])
+  const sendings = useMemo(() => (around.sendings ? [...around.sendings.keys()] : undefined), [around.sendings])
   const later = usePainted(definition)
   const printed = useMemo(() => textOf(later), [later])
-  const judged = useFlowFaults(written ?? printed, later, { fields, calendars }, words?.texts)
+  const judged = useFlowFaults(written ?? printed, later, { fields, calendars, sendings }, words?.texts)
   refuse.current = judged.refuse
   const { findings, faulty } = judged
   const isJudged = judged.isJudged && later === definition

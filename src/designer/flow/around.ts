@@ -17,6 +17,8 @@ export interface FlowAround {
   fields: ReadonlyMap<string, Readable> | undefined
   /** working calendars by their codes; nothing where they are not known */
   calendars: ReadonlyMap<string, CalendarName> | undefined
+  /** names of the sending configurations by their ids; nothing where they are not known */
+  sendings: ReadonlyMap<string, string> | undefined
   /** names of the flows that are launched and of the data interfaces that are called, by their codes */
   flows: Names
   interfaces: Names
@@ -28,6 +30,7 @@ const nothing: FlowAround = {
   titles: new Map(),
   fields: undefined,
   calendars: undefined,
+  sendings: undefined,
   flows: new Map(),
   interfaces: new Map(),
   here: { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' },
@@ -52,7 +55,7 @@ function useTitles(def: FlowDef, t: Translate): ReadonlyMap<string, string> {
 }
 
 /** What is around the nodes of a flow of an application. */
-export function useAroundOf(def: FlowDef, { draft, application, calendars }: LoadedFlow): FlowAround {
+export function useAroundOf(def: FlowDef, { draft, application, calendars, sendings }: LoadedFlow): FlowAround {
   const { modelId } = draft
   const { t } = useApp()
   const titles = useTitles(def, t)
@@ -63,5 +66,9 @@ export function useAroundOf(def: FlowDef, { draft, application, calendars }: Loa
   }, [application, modelId, t])
   const { flows, interfaces } = useCalledNames(def)
   const named = useMemo(() => calendars && new Map(calendars.map((one) => [one.enCode, one])), [calendars])
-  return useMemo(() => ({ titles, ...known, calendars: named, flows, interfaces }), [titles, known, named, flows, interfaces])
+  const sent = useMemo(() => sendings && new Map(sendings.map(({ id, fullName }) => [id, fullName])), [sendings])
+  return useMemo(
+    () => ({ titles, ...known, calendars: named, sendings: sent, flows, interfaces }),
+    [titles, known, named, sent, flows, interfaces],
+  )
 }

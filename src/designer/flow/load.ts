@@ -34,10 +34,15 @@ export interface LoadedFlow {
   application: Application | undefined
   /** the working calendars; nothing where they cannot be read now */
   calendars: readonly CalendarName[] | undefined
+  /** the sending configurations that messages may go by; nothing where they cannot be read now */
+  sendings: readonly SendingName[] | undefined
 }
 
 /** A working calendar as it is chosen; one that is switched off counts where it is named, and is not offered. */
 export type CalendarName = Answers['GET /api/workflow/Calendar/Selector']['list'][number]
+
+/** A sending configuration as it is chosen. */
+type SendingName = Answers['GET /api/workflow/Flow/SendConfigs']['list'][number]
 
 /** Reads a flow's draft; throws CallError, also where there is none. */
 export async function readDraft(app: App, id: string, signal?: AbortSignal): Promise<FlowDraft> {
@@ -45,17 +50,21 @@ export async function readDraft(app: App, id: string, signal?: AbortSignal): Pro
   return (await ask(sendOf(app), 'GET /api/workflow/Template/:id/Draft', asked)).data
 }
 
-/** Reads a flow's draft, its application and the calendars; throws CallError, also where there is none. */
+/** Reads a flow's draft, its application, the calendars and the sending configurations; throws CallError, also where there is none. */
 export async function loadFlow(app: App, id: string, signal: AbortSignal): Promise<LoadedFlow> {
   const draft = await readDraft(app, id, signal)
-  const [application, calendars] = await Promise.all([
+  const [application, calendars, sendings] = await Promise.all([
     loadDraft(app, draft.modelId, signal).then(definitionOf, () => undefined),
     ask(sendOf(app), 'GET /api/workflow/Calendar/Selector', { quiet: true, signal }).then(
       ({ data }) => data.list,
       () => undefined,
     ),
+    ask(sendOf(app), 'GET /api/workflow/Flow/SendConfigs', { quiet: true, signal }).then(
+      ({ data }) => data.list,
+      () => undefined,
+    ),
   ])
-  return { draft, application, calendars }
+  return { draft, application, calendars, sendings }
 }
 
 /** A text as a flow that can be drawn; nothing where it is none: that is mended as text. */

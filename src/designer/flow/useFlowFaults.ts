@@ -13,16 +13,21 @@ import { flowOf } from './load.ts'
 interface Known {
   fields: readonly string[] | undefined
   calendars: readonly string[] | undefined
+  sendings: readonly string[] | undefined
 }
 
 /** What is wrong with a flow: what the check says of its text, and what only the server could tell of it. */
-export function useFlowFaults(text: string, definition: FlowDef, { fields, calendars }: Known, texts: Texts | undefined) {
+export function useFlowFaults(text: string, definition: FlowDef, { fields, calendars, sendings }: Known, texts: Texts | undefined) {
   const { t } = useApp()
   const judge = useCallback(
     (text: string) =>
-      analyse('flow', text, undefined, { ...(fields ? { fields } : {}), ...(calendars ? { calendars } : {}), ...(texts ? { texts } : {}) })
-        .findings,
-    [fields, calendars, texts],
+      analyse('flow', text, undefined, {
+        ...(fields ? { fields } : {}),
+        ...(calendars ? { calendars } : {}),
+        ...(sendings ? { sendings } : {}),
+        ...(texts ? { texts } : {}),
+      }).findings,
+    [fields, calendars, sendings, texts],
   )
   const judged = useJudged(text, judge)
   const [refusal, setRefusal] = useState<{ of: FlowDef; faults: readonly Fault[] }>()

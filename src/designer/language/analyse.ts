@@ -103,9 +103,10 @@ export function placedIn(text: string, faults: readonly Fault[]): Finding[] {
   })
 }
 
-function faultsOf(kind: TextKind, value: unknown, form: FormDef | undefined, { fields, calendars }: Around): Fault[] {
+function faultsOf(kind: TextKind, value: unknown, form: FormDef | undefined, { fields, calendars, sendings }: Around): Fault[] {
   if (kind === 'flow') {
-    const faults = checkFlow(value, { env, ...(fields ? { fields } : {}), ...(calendars ? { calendars } : {}) })
+    const known = { ...(fields ? { fields } : {}), ...(calendars ? { calendars } : {}), ...(sendings ? { sendings } : {}) }
+    const faults = checkFlow(value, { env, ...known })
     return faults.length > 0 ? faults : unsupported(value as FlowDef)
   }
   return kind === 'page' ? checkPage(value, env) : kind === 'form' ? checkForm(value, env) : checkList(value, env, form)

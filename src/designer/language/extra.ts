@@ -13,6 +13,8 @@ export interface Around {
   fields?: readonly string[]
   /** codes of the working calendars that a flow may name, where they are known */
   calendars?: readonly string[]
+  /** ids of the sending configurations that a flow may name, where they are known */
+  sendings?: readonly string[]
   /** every locale key */
   texts?: { [key: string]: string }
 }

@@ -9,7 +9,7 @@ import { flow } from '../../helpers/flows.ts'
 import { numbers, randomFlow } from '../../helpers/randomFlows.ts'
 
 const fields = ['n', 'days', 'who', 'day', 'none']
-const check = (definition: unknown) => checkFlow(definition, { env, fields })
+const check = (definition: unknown) => checkFlow(definition, { env, fields, sendings: ['flowTodo', 'x'] })
 const faultsOf = (nodes: unknown, start: unknown = {}) =>
   check({ ...flow([]), start, nodes }).map(({ pointer, message }) => `${pointer} ${message}`)
 const ask = (id: string, more: object = {}) => ({ id, kind: 'approve', who: [{ by: 'starter' }], ...more })
@@ -26,7 +26,7 @@ const design = {
       ...{
         fields: { days: 'read' },
         due: { hours: 24, calendar: 'work', after: { transfer: [{ by: 'role', ids: ['hr'] }] } },
-        messages: { enter: 'flowTodo' },
+        messages: { enter: { send: 'flowTodo', title: { zh: '{title}等您处理', en: '{title} waits' } }, urge: { send: false } },
       },
     },
     {
@@ -124,6 +124,17 @@ describe('the check of a flow', () => {
     ],
     ['itself as its sub-flow', [{ id: 's', kind: 'subflow', flow: 'test' }], '/nodes/0/flow a flow cannot launch itself'],
     ['a choice of nobody', [{ id: 'c', kind: 'copy', who: [{ by: 'chosen' }] }], '/nodes/0/who/0/by nobody is there who could choose'],
+    ['messages of a moment that is none', [ask('a', { messages: { agree: {} } })], '/nodes/0/messages/agree unknown property "agree"'],
+    [
+      'a message that names the record',
+      [ask('a', { messages: { enter: { title: { zh: '{title} {days}' } } } })],
+      '/nodes/0/messages/enter/title/zh unknown placeholder "days"',
+    ],
+    [
+      'a sending configuration that cannot be named',
+      [ask('a', { messages: { urge: { send: 'gone' } } })],
+      '/nodes/0/messages/urge/send there is no enabled sending configuration "gone"',
+    ],
     ['levels the wrong way round', [ask('a', { who: [{ by: 'manager', level: 3, upTo: 1 }] })], '/nodes/0/who/0/upTo must be 3 to 20'],
   ])('tells %s', (_, nodes, fault) => {
     expect(faultsOf(nodes)).toContain(fault)

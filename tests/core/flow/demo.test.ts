@@ -75,7 +75,7 @@ describe('an expense: by its amount, signed jointly', () => {
       who: [{ by: 'users', ids: ['fin1', 'fin2', 'fin3', 'fin4'] }],
       sign: { mode: 'ratio', agree: 50, refuse: 50 },
       require: ['opinion'],
-      messages: { refuse: 'expenseRefused' },
+      messages: { refuse: { send: 'expenseRefused' }, return: { title: 'back' } },
     },
   ])
 
@@ -101,7 +101,14 @@ describe('an expense: by its amount, signed jointly', () => {
     expect(expense.effects).toContainEqual({
       effect: 'message',
       moment: 'refuse',
-      template: 'expenseRefused',
+      as: { send: 'expenseRefused' },
+      people: ['anna'],
+      node: 'finance',
+    })
+    expect(expense.effects).toContainEqual({
+      effect: 'message',
+      moment: 'return',
+      as: { title: 'back' },
       people: ['anna'],
       node: 'finance',
     })

@@ -111,7 +111,7 @@ export const preferences: Routes = (app) => {
     },
     async (request) => {
       const { event } = request.params
-      if (!isMessageEvent(event)) throw notFound()
+      if (!isMessageEvent(event) || !eventNames.includes(event)) throw notFound()
       const chosen: { [channel in Channel]?: Mode } = {}
       for (const channel of channelNames) {
         const value = request.body[channel]

@@ -1,8 +1,8 @@
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import { wayOf } from '../ways.ts'
-import type { MessageEvent } from './events.ts'
-import { pairsOf } from './pairs.ts'
+import { flowEvents, type MessageEvent } from './events.ts'
+import { allConfigs, type Pair, pairsOf } from './pairs.ts'
 import { type Channel, channelNames, channels, type Mode, mayBeSilent } from './reach.ts'
 
 const isMode = (text: string | undefined): text is Mode => text === 'off' || text === 'digest'
@@ -31,14 +31,22 @@ export async function choicesOf(
 /** Of an event: where it may reach people, and whether they have no choice there. */
 export type Offers = { readonly [channel in Channel]?: { isRequired: boolean } }
 
-/** What each event is offered by. In-app is always; where a channel is required, in-app is as well. */
+/**
+ * What each event is offered by. In-app is always; where a channel is required, in-app is as well. Flows may name a
+ * configuration of their own for any of their events: what such a one reaches people by is offered for all of these.
+ */
 export async function offersOf(db: Db, event?: MessageEvent): Promise<(event: MessageEvent) => Offers> {
-  const pairs = (await pairsOf(db, event)).filter(({ way }) => wayOf(way).receiver !== 'any')
+  const configs = event === undefined ? allConfigs(db) : allConfigs(db).where('event', 'in', [event, 'flow.named'])
+  const pairs = (await pairsOf(db, configs)).filter(({ way }) => wayOf(way).receiver !== 'any')
   return (name) => {
     const own = pairs.filter((pair) => pair.event === name)
+    const named = flowEvents.includes(name) ? pairs.filter((pair) => pair.event === 'flow.named') : []
     const offered = channelNames.flatMap((channel) => {
-      const through = own.filter(({ way }) => wayOf(way).type === channels[channel])
-      return through.length > 0 ? [[channel, { isRequired: through.some(({ isRequired }) => isRequired) }] as const] : []
+      const isThrough = ({ way }: Pair) => wayOf(way).type === channels[channel]
+      const [through, byFlows] = [own.filter(isThrough), named.filter(isThrough)]
+      if (through.length + byFlows.length === 0) return []
+      const isRequired = through.length > 0 ? through.some((pair) => pair.isRequired) : byFlows.every((pair) => pair.isRequired)
+      return [[channel, { isRequired }] as const]
     })
     const isRequired = !mayBeSilent(name) || own.some((pair) => pair.isRequired)
     return { inApp: { isRequired }, ...Object.fromEntries(offered) }

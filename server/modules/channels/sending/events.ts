@@ -10,6 +10,8 @@ export const eventSources = {
   'flow.copy': '2',
   'flow.subflow': '2',
   'flow.delegate': '2',
+  // no moment of its own: what is sent by it, flows say (their `messages`)
+  'flow.named': '2',
   'notice.released': '3',
   'notice.remind': '3',
   'schedule.invited': '4',
@@ -28,3 +30,6 @@ export const isMessageEvent = (name: unknown): name is MessageEvent => typeof na
 
 /** Events whose messages say to each receiver what that one may read: none of them is for a group. */
 export const isPersonal = (event: MessageEvent): boolean => event.startsWith('record.')
+
+/** Events of which the messages are those of a flow: templates of their configurations fit what flows tell. */
+export const flowEvents = Object.entries(eventSources).flatMap(([name, source]) => (source === '2' ? [name] : []))

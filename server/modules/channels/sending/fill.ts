@@ -1,5 +1,6 @@
 import { formatDate } from '#core/format/format.ts'
 import { escapeHtml } from '#core/format/htmlText.ts'
+import { withPlaceholders } from '#core/format/placeholders.ts'
 import type { Row } from '#core/types.ts'
 import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 import type { NewDelivery } from '../queue.ts'
@@ -9,15 +10,6 @@ const parameters = ['title', 'content', 'sender', 'receiver', 'time'] as const
 export type Parameter = (typeof parameters)[number]
 export type Values = { readonly [name in Parameter]: string }
 export const isParameter = (name: unknown): name is Parameter => parameters.some((one) => one === name)
-
-/** `{title}` in a text; what stands in braces and is no single word is left alone. */
-const placeholder = /\{(\w+)\}/g
-
-/** The names that a text asks for. */
-export const namesIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name)
-
-const filled = (text: string, values: Values, safe: (value: string) => string): string =>
-  text.replace(placeholder, (whole, name: string) => (isParameter(name) ? safe(values[name]) : whole))
 
 /** What is known of a message that somebody got in-app. */
 export interface InAppMessage {
@@ -54,11 +46,11 @@ export function fillTemplate(
         isParameter(field) ? [{ name: String(smsField), value: inLine(values[field]) }] : [],
       ),
     }
-  const plain = (text: string) => text
   const body = String(content ?? '')
+  const escaped = () => Object.fromEntries(parameters.map((name) => [name, escapeHtml(values[name])]))
   return {
-    title: inLine(filled(String(title ?? ''), values, plain)),
+    title: inLine(withPlaceholders(String(title ?? ''), values)),
     content:
-      messageType === types.mail ? filled(body, values, escapeHtml) : escapeHtml(filled(body, values, plain)).replaceAll('\n', '<br>'),
+      messageType === types.mail ? withPlaceholders(body, escaped()) : escapeHtml(withPlaceholders(body, values)).replaceAll('\n', '<br>'),
   }
 }

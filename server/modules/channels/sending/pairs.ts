@@ -3,7 +3,7 @@ import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 import { isWay, type Way } from '../ways.ts'
-import type { MessageEvent } from './events.ts'
+import { flowEvents, type MessageEvent } from './events.ts'
 
 /** A template and the account that it goes through, for an event. */
 export interface Pair {
@@ -15,10 +15,18 @@ export interface Pair {
   isRequired: boolean
 }
 
-/** Of every sending configuration, or those of one event, the templates with their accounts; what is switched off is left out. */
-export async function pairsOf(trx: Db, event?: MessageEvent): Promise<Pair[]> {
-  let found = trx.selectFrom('msg_send_config').select(['event', 'items', 'requiredMark']).where('enabledMark', '=', 1)
-  if (event) found = found.where('event', '=', event)
+/** The sending configurations that an event is told by: the one that is named, as long as it is of flows, else those of the event; only what is switched on. */
+export const configsOf = (trx: Db, { event, config }: { event: MessageEvent; config?: string }) => {
+  const on = allConfigs(trx)
+  return config === undefined ? on.where('event', '=', event) : on.where('id', '=', config).where('event', 'in', flowEvents)
+}
+
+/** Every sending configuration that is switched on. */
+export const allConfigs = (trx: Db) => trx.selectFrom('msg_send_config').where('enabledMark', '=', 1)
+
+/** Of sending configurations the templates with their accounts; what is switched off is left out. */
+export async function pairsOf(trx: Db, configs: ReturnType<typeof allConfigs>): Promise<Pair[]> {
+  const found = configs.select(['event', 'items', 'requiredMark'])
   const rows = (await found.execute()).flatMap((config) =>
     rowsOfJson(config.items).map(({ templateId, accountId }) => ({ ...config, templateId, accountId })),
   )

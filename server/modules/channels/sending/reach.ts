@@ -19,5 +19,7 @@ const harmless = new Set<MessageEvent>([
 ])
 export const mayBeSilent = (event: MessageEvent): boolean => harmless.has(event)
 
-/** Every event, those of one source together. */
-export const eventNames = (Object.keys(eventSources) as MessageEvent[]).toSorted((a, b) => (eventSources[a] < eventSources[b] ? -1 : 1))
+/** Every event that people hear of, those of one source together. */
+export const eventNames = (Object.keys(eventSources) as MessageEvent[])
+  .filter((name) => name !== 'flow.named')
+  .toSorted((a, b) => (eventSources[a] < eventSources[b] ? -1 : 1))

@@ -1,3 +1,4 @@
+import { placeholdersIn } from '#core/format/placeholders.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
 import type { WriteContext } from '../../../auth/writer.ts'
@@ -7,7 +8,7 @@ import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 import { cleanHtml } from '../../../records/write/html.ts'
 import { isWay, wayOf } from '../ways.ts'
 import { eventSources, isMessageEvent, isPersonal } from './events.ts'
-import { isParameter, namesIn, types } from './fill.ts'
+import { isParameter, types } from './fill.ts'
 
 /** Rows of one template, or of one config. */
 const most = { parameters: 20, variables: 50, items: 10 } as const
@@ -64,7 +65,7 @@ function templateFaults(values: Row, context: WriteContext): FieldError[] {
   for (const field of ['title', 'content'] as const) {
     const text = textOf(values[field])
     if (text.trim() === '') faults.push(fault(field, field))
-    const strange = namesIn(text).find((name) => !known.has(name))
+    const strange = placeholdersIn(text).find((name) => !known.has(name))
     if (strange !== undefined) faults.push(fault(field, 'unlisted', { name: strange }))
   }
   return faults

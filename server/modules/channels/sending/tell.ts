@@ -11,11 +11,17 @@ import { clockNow, keepForDigest, type Line } from './digest.ts'
 import { isPersonal, type MessageEvent } from './events.ts'
 import { fillTemplate, valuesOf } from './fill.ts'
 import { hoursOf, quietUntil } from './hours.ts'
-import { type Pair, pairsOf } from './pairs.ts'
+import { configsOf, type Pair, pairsOf } from './pairs.ts'
 import { mayBeDigest } from './reach.ts'
 
-/** Messages that people got of one event; of a notice all of them, page by page behind `after`. */
-type Payload = { event: MessageEvent; urgent?: boolean } & ({ messages: string[] } | { notice: string; after: string; round?: string })
+/**
+ * Messages that people got of one event; of a notice all of them, page by page behind `after`. They go by `config` where
+ * one is named, else by every one that is of the event.
+ */
+type Payload = { event: MessageEvent; config?: string; urgent?: boolean } & (
+  | { messages: string[] }
+  | { notice: string; after: string; round?: string }
+)
 
 declare module '../../../jobs/kinds.ts' {
   interface JobPayloads {
@@ -27,26 +33,33 @@ declare module '../../../jobs/kinds.ts' {
 const atOnce = 300
 
 /** Whether somebody has said that an event is told outside as well: most are not, and need no job. */
-async function isTold(trx: Db, event: MessageEvent): Promise<boolean> {
-  const config = trx.selectFrom('msg_send_config').select('id').where('event', '=', event).where('enabledMark', '=', 1)
-  return (await config.limit(1).executeTakeFirst()) !== undefined
-}
+const isTold = async (trx: Db, of: Pick<Payload, 'event' | 'config'>): Promise<boolean> =>
+  (await configsOf(trx, of).select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** What people were told in-app goes outside as well, where somebody has said so: in the transaction that told them. What is urgent waits for nothing. */
-export async function tellOutside(trx: Db, event: MessageEvent, messages: readonly string[], urgent = false): Promise<void> {
-  if (messages.length === 0 || !(await isTold(trx, event))) return
+/**
+ * What people were told in-app goes outside as well, where somebody has said so: in the transaction that told them. What is
+ * urgent waits for nothing; `config` is the one that it goes by instead of those of the event.
+ */
+export async function tellOutside(
+  trx: Db,
+  event: MessageEvent,
+  messages: readonly string[],
+  { urgent, config }: { urgent?: boolean | undefined; config?: string | undefined } = {},
+): Promise<void> {
+  const by = config === undefined ? {} : { config }
+  if (messages.length === 0 || !(await isTold(trx, { event, ...by }))) return
   const parts = Array.from({ length: Math.ceil(messages.length / atOnce) }, (_, i) => messages.slice(i * atOnce, (i + 1) * atOnce))
   await queueAll(
     trx,
     'msg.tell',
-    parts.map((part) => ({ payload: { event, messages: part, ...(urgent && { urgent }) } })),
+    parts.map((part) => ({ payload: { event, ...by, messages: part, ...(urgent && { urgent }) } })),
   )
 }
 
 /** The same of a notice, whose messages may be many; with a `round`, those who have not read it are reminded. */
 export async function tellNoticeOutside(trx: Db, notice: string, round?: string): Promise<void> {
   const event = round === undefined ? 'notice.released' : 'notice.remind'
-  if (await isTold(trx, event))
+  if (await isTold(trx, { event }))
     await queueAll(trx, 'msg.tell', [{ payload: { event, notice, after: '', ...(round !== undefined && { round }) } }])
 }
 
@@ -108,7 +121,7 @@ async function tell(trx: Db, app: FastifyInstance, payload: Payload): Promise<vo
   const [choices, hours, now] = [await choicesOf(trx, event, people), await hoursOf(trx, people), await clockNow(trx, app)]
   const round = 'round' in payload && payload.round !== undefined ? `:${payload.round}` : ''
   const about: About = { event, urgent, round, choices, hours, now, lines: [] }
-  for (const pair of await pairsOf(trx, event)) {
+  for (const pair of await pairsOf(trx, configsOf(trx, payload))) {
     const { template, accountId, way } = pair
     const isGroup = wayOf(way).receiver === 'any'
     // what depends on its reader is no group's

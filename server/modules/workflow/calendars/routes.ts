@@ -1,3 +1,4 @@
+import { dayMs } from '#core/format/format.ts'
 import { earliest, latest } from '#core/schedule/wall.ts'
 import { ApiError } from '../../../base/errors.ts'
 import { zonesNow } from '../../../base/zones.ts'

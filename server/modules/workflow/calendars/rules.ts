@@ -1,18 +1,16 @@
 import { type CalendarFault, calendarFaults, calendarLimits } from '#core/flow/calendar/calendar.ts'
 import { isTimeZone } from '#core/flow/calendar/timeZone.ts'
-import { listMark } from '#core/text.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../../auth/rules.ts'
 import type { WriteContext } from '../../../auth/writer.ts'
 import { ApiError } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import { flowNames } from '../naming/index.ts'
 import { readyCalendar } from './stored.ts'
-import { flowsNaming, hoursAhead, mostYears } from './uses.ts'
+import { flowsCounting, hoursAhead, mostYears } from './uses.ts'
 
 /** Calendars that there may be. */
 const most = 200
-/** Flows that are told by name. */
-const mostNamed = 5
 
 const parsed = (text: Json | undefined): unknown => {
   try {
@@ -39,7 +37,7 @@ async function faultsOf(trx: Db, values: Row, { t }: WriteContext): Promise<Fiel
   const [zone, hours, exceptions] = [values.timeZone, values.hours, values.exceptions].map(String)
   const ahead = hoursAhead(readyCalendar({ timeZone: zone ?? '', hours: hours ?? '', exceptions: exceptions || '[]' }), Date.now())
   if (ahead === 0) return [fault('exceptions', 'nothing', { years: mostYears })]
-  const far = (await flowsNaming(trx, String(values.enCode))).find((flow) => flow.hours > ahead)
+  const far = (await flowsCounting(trx, String(values.enCode))).find((flow) => flow.hours > ahead)
   return far ? [fault('hours', 'reach', { flow: far.fullName, hours: far.hours, years: mostYears })] : []
 }
 
@@ -56,11 +54,8 @@ export const calendarRules: RuleSet = {
     },
     check: (trx, values, _current, context) => faultsOf(trx, values, context),
     beforeDelete: async (trx, { enCode }, { t }) => {
-      const flows = await flowsNaming(trx, String(enCode))
-      if (flows.length === 0) return
-      const names = flows.slice(0, mostNamed).map(({ fullName }) => fullName)
-      const more = flows.length > mostNamed ? t('t:calendar.andMore', { more: flows.length - mostNamed }) : ''
-      throw new ApiError('inUse', { key: 'calendar.inUse', params: { flows: `${names.join(t(listMark))}${more}` } })
+      const flows = await flowsCounting(trx, String(enCode))
+      if (flows.length > 0) throw new ApiError('inUse', { key: 'calendar.inUse', params: { flows: flowNames(flows, t) } })
     },
   },
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { calendarsIn } from '#core/flow/calendar/calendarsIn.ts'
 import { type WorkingCalendar, workingHours } from '#core/flow/calendar/workingTime.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import type { Fault } from '#core/types.ts'
 import type { Db } from '../../../db/types.ts'
+import { flowsNaming } from '../naming/index.ts'
 import { calendarCodes, heldCalendars } from './stored.ts'
 
 /** Within so many years all hours that a flow counts have to go by. */
@@ -21,54 +21,15 @@ interface Naming {
 }
 
 /** Hours that a definition counts by a calendar at most; nothing where it names another one only. */
-function countedBy(definition: unknown, code: string): number | undefined {
-  const hours = calendarsIn(definition as FlowDef).flatMap((use) => (use.calendar === code ? [use.hours] : []))
+function countedBy(def: FlowDef, code: string): number | undefined {
+  const hours = calendarsIn(def).flatMap((use) => (use.calendar === code ? [use.hours] : []))
   return hours.length > 0 ? Math.max(...hours) : undefined
 }
 
-/**
- * The flows that name a calendar: in their draft, in the version that new instances follow, or in an earlier one as long as
- * there are instances, which may be of it or come back to it.
- */
-export async function flowsNaming(trx: Db, code: string): Promise<Naming[]> {
-  const word = JSON.stringify(code)
-  const flows = await trx.selectFrom('flow_template').select(['id', 'fullName', 'versionId']).orderBy('sortCode').orderBy('id').execute()
-  const found: Naming[] = []
-  for (const { id, fullName, versionId } of flows) {
-    const draft = await trx
-      .selectFrom('flow_template')
-      .select('definition')
-      .where('id', '=', id)
-      .where(sql<boolean>`position(${word}::text in "definition") > 0`)
-      .executeTakeFirst()
-    const counted = [draft?.definition ? countedBy(JSON.parse(draft.definition), code) : undefined]
-    const versions = await trx
-      .selectFrom('flow_version as v')
-      .select('v.id')
-      .where('v.templateId', '=', id)
-      .where(sql<boolean>`position(${word}::text in v."definition"::text) > 0`)
-      .where((eb) =>
-        eb.or([
-          eb('v.id', '=', versionId ?? ''),
-          eb.exists(
-            eb
-              .selectFrom('flow_version as o')
-              .innerJoin('flow_instance as i', 'i.versionId', 'o.id')
-              .select('i.id')
-              .where('o.templateId', '=', id),
-          ),
-        ]),
-      )
-      .execute()
-    // one at a time: a definition may be large
-    for (const version of versions) {
-      const row = await trx.selectFrom('flow_version').select('definition').where('id', '=', version.id).executeTakeFirst()
-      if (row) counted.push(countedBy(row.definition, code))
-    }
-    const hours = counted.filter((one) => one !== undefined)
-    if (hours.length > 0) found.push({ fullName: String(fullName), hours: Math.max(...hours) })
-  }
-  return found
+/** The flows that name a calendar. */
+export async function flowsCounting(trx: Db, code: string): Promise<Naming[]> {
+  const flows = await flowsNaming(trx, code, (def) => countedBy(def, code))
+  return flows.map(({ fullName, found }) => ({ fullName, hours: Math.max(...found) }))
 }
 
 /** Calendars that a definition may name, for its check, and what is wrong with how far it counts by them, once nothing else is. */

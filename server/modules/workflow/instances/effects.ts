@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { FlowMessage, Moment } from '#core/flow/definition.ts'
 import type { Command, Effect, FlowState } from '#core/flow/types.ts'
 import type { Db } from '../../../db/types.ts'
 import { queue } from '../../../jobs/queue.ts'
@@ -9,7 +10,14 @@ import type { Locked } from './lock.ts'
 declare module '../../../jobs/kinds.ts' {
   interface JobPayloads {
     'flow.timer': { instance: string; what: 'due' | 'remind' | 'wait'; node: string; round: number }
-    'flow.message': { instance: string; moment: string; people: string[]; node: string | null; round: number }
+    'flow.message': {
+      instance: string
+      moment: Moment | 'subflow'
+      people: string[]
+      node: string | null
+      round: number
+      as?: FlowMessage
+    }
     'flow.subflow': { instance: string; node: string; round: number; starter: string }
     /** what a place launched has ended: adopted or not */
     'flow.subflowEnded': { instance: string; node: string; round: number; ok: boolean }
@@ -70,12 +78,12 @@ export async function followUp(
   for (const [n, effect] of effects.entries()) {
     if (effect.effect === 'timer') await queue(trx, 'flow.timer', timerJob(at.id, effect))
     else if (effect.effect === 'message') {
-      const { moment, people, node = null } = effect
+      const { moment, people, node = null, as } = effect
       // whoever urges again and again is heard once in a while; a reminder is no command that is counted
       const key = moment === 'urge' || moment === 'remind' ? `${at.id}:${moment}:${node}` : keyOf(at, n)
       await queue(trx, 'flow.message', {
         ...{ key, at: later },
-        payload: { instance: at.id, moment, people, node, round: at.state.round },
+        payload: { instance: at.id, moment, people, node, round: at.state.round, ...(as ? { as } : {}) },
       })
     } else if (effect.effect === 'interface') await queueCall(trx, at, command, effect, { key: keyOf(at, n), at: later })
     else if (effect.effect === 'subflow') {

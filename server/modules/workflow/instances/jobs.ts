@@ -7,6 +7,7 @@ import { pushMessage } from '../../notices/index.ts'
 import { performByJob } from '../calls/index.ts'
 import { gone, type Locked, lock, look } from './lock.ts'
 import { titleIn } from './titles.ts'
+import { ownWords, partsOf } from './wording.ts'
 
 /** Characters of a message's title. */
 const longestTitle = 200
@@ -45,7 +46,7 @@ export const flowJobs: JobKinds = {
   'flow.message': {
     title: 't:job.flowMessage',
     works: 'inside',
-    run: async ({ payload: { instance, moment, people, node, round } }, { trx, app }) => {
+    run: async ({ payload: { instance, moment, people, node, round, as } }, { trx, app }) => {
       // a message that waited for a command would hold what others of its turn are about
       const at = await look(app, trx, instance).catch(gone)
       if (!at) return
@@ -53,17 +54,22 @@ export const flowJobs: JobKinds = {
       const told = ofTheAsked.has(moment) && !isCopy ? stillAsked(at, node, round, people) : people
       if (told.length === 0) return
       const task = node === null ? null : (at.released.plan.nodes.get(node)?.node.title ?? null)
+      const parts = await partsOf(trx, at, as, Date.now() + app.jobs.clock.ahead)
       for (const [language, ids] of await byLanguage(trx, told)) {
         const t = translator(language)
         const fullName = titleIn(at, at.released, t)
         const key = isCopy ? 'copy' : moment
         const event = `flow.${key}`
+        const place = task === null ? '' : t(task)
+        const values = { ...parts, title: fullName, node: place }
+        const title = ownWords(as?.title, values, t) || t(`t:flow.message.${key}`, { name: fullName, node: place })
         await pushMessage(trx, ids, {
           type: 2,
           ...(isMessageEvent(event) ? { event } : {}),
-          title: t(`t:flow.message.${key}`, { name: fullName, node: task === null ? '' : t(task) }).slice(0, longestTitle),
+          ...(as?.send === undefined ? {} : { send: as.send }),
+          title: title.slice(0, longestTitle),
           bodyText: JSON.stringify({ id: at.id, fullName }),
-          excerpt: fullName,
+          excerpt: ownWords(as?.text, values, t) || fullName,
         })
       }
     },

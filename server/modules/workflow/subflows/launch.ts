@@ -104,7 +104,7 @@ export async function launchSubflow(app: FastifyInstance, at: Launcher): Promise
           { under, offers: context.offers },
         )
         if (!isDraft) return
-        const payload = { instance: id, moment: 'subflow', people: [at.starter], node: null, round: 0 }
+        const payload = { instance: id, moment: 'subflow' as const, people: [at.starter], node: null, round: 0 }
         await queue(trx, 'flow.message', { key: `${id}:subflow`, payload })
       }),
     )

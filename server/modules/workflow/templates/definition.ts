@@ -9,6 +9,7 @@ import { type Model, modelOf } from '../../../records/model/model.ts'
 import { inEachLanguage } from '../../../texts/texts.ts'
 import { calendarsFor } from '../calendars/index.ts'
 import { interfaceFaults } from '../calls/index.ts'
+import { sendingFaults } from '../messages/index.ts'
 import { requireNamed } from './designing.ts'
 import { type Naming, subflowFaults } from './subflows.ts'
 
@@ -26,7 +27,7 @@ const codesOf = ({ plan }: Model): string[] =>
 
 /**
  * A definition that was sent, as it is kept. Throws with its faults: those of the language, of the form that it is for,
- * of the calendars, flows and data interfaces that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
+ * of the calendars, sending configurations, flows and data interfaces that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
  * that it names was named before.
  */
 export async function checkedDefinition(
@@ -48,7 +49,8 @@ export async function checkedDefinition(
     const def = json as FlowDef
     if (def.code !== enCode) faults.push({ pointer: '/code', message: `the flow is called "${enCode}"` })
     if (def.form !== model.enCode) faults.push({ pointer: '/form', message: `the flow is of "${model.enCode}"` })
-    faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await subflowFaults(trx, def, writer)))
+    faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await sendingFaults(trx, def)))
+    faults.push(...(await subflowFaults(trx, def, writer)))
     if (faults.length > 0) throw faulty('flow.faults', faults)
     // whoever may not use an interface is not told what it needs either
     await requireNamed(trx, writer?.asker, JSON.stringify(json), [writer?.before])

@@ -3,11 +3,12 @@ import type { Checker, Loose } from '../../check/checker.ts'
 import type { Env } from '../../env.ts'
 import { exprsOf, parseExpr } from '../../expression/expr.ts'
 
-/** What is known around a flow: names of the form's fields, and codes of the working calendars, where they are. */
+/** What is known around a flow: names of the form's fields, codes of the working calendars, ids of the sending configurations, where they are. */
 export interface Around {
   env: Env
   fields?: readonly string[]
   calendars?: readonly string[]
+  sendings?: readonly string[]
 }
 
 const defs: { readonly [name: string]: Loose } = grammar.$defs

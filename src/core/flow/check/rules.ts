@@ -1,5 +1,6 @@
 import { type Checker, type Loose, token } from '../../check/checker.ts'
 import { isRecord } from '../../json.ts'
+import { checkMessages } from './messages.ts'
 import { type Around, checkCalendar, checkField, checkReads, partOf } from './parts.ts'
 
 /** The schema of a rule by what it goes by. */
@@ -50,6 +51,7 @@ export function checkRules(checker: Checker, node: Loose, pointer: string, aroun
       if (isRecord(due.after.params)) checkAll(checker, due.after.params, `${pointer}/due/after/params`, around)
     }
   }
+  checkMessages(checker, node, pointer, around)
   if (node.kind === 'wait') {
     checkField(checker, node.until, `${pointer}/until`, around.fields)
     checkCalendar(checker, node.calendar, `${pointer}/calendar`, around)

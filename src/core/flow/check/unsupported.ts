@@ -9,11 +9,9 @@ const callsInterface = (rules: readonly Who[]): boolean =>
 export function unsupported({ start, nodes }: FlowDef): Fault[] {
   const faults: Fault[] = []
   const add = (pointer: string) => faults.push({ pointer, message: 'this cannot be done yet' })
-  if (start.messages) add('/start/messages')
   // whoever looks at what they may launch waits for no call of others
   if (callsInterface(start.who ?? [])) add('/start/who')
   for (const [at, node] of nodesOf(nodes)) {
-    if ('messages' in node && node.messages) add(`${at}/messages`)
     if (node.kind !== 'approve' && node.kind !== 'handle') continue
     if (node.print) add(`${at}/print`)
   }

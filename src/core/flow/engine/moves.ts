@@ -71,7 +71,10 @@ export function move(
     forget: [...plan.nodes.keys()].filter((node) => state.passed[node] !== undefined && (straight ? node === target : again(node))),
     ...(back && target === 'start' ? { back } : {}),
   })
-  if (target === 'start') return message(run, how === 'withdraw' ? 'end' : 'return', state.starter === null ? [] : [state.starter])
+  if (target === 'start') {
+    const people = state.starter === null ? [] : [state.starter]
+    return how === 'withdraw' ? message(run, 'end', people) : message(run, 'return', people, origin)
+  }
   for (const { branch, way } of around(plan, target).slice(shared.length))
     tell(run, { event: 'entered', node: branch, round: state.round, from: null, ways: [way] })
   // an administrator who says where it goes is not held again

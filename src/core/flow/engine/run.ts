@@ -1,7 +1,7 @@
 import { isOn, resolve } from '../../expression/expr.ts'
 import type { Row } from '../../types.ts'
 import { mostWork, withinWork } from '../../work.ts'
-import type { Called, FlowNode } from '../definition.ts'
+import type { Called, FlowMessage, FlowNode, Moment } from '../definition.ts'
 import type { Plan, PlanNode } from '../plan.ts'
 import type { Back, Command, Effect, Facts, FlowEvent, FlowState, HandleStatus, Need, Opened, Opinion, Task } from '../types.ts'
 import { apply } from './fold.ts'
@@ -91,18 +91,13 @@ export function handled(
   tell(run, { event: 'handled', handle, person: command.actor, ...of, ...given })
 }
 
-/** A message by the node's template, or the usual one where it names none. */
-export function message(run: Run, moment: string, people: string[], id?: string): undefined {
+/** Tells people of a moment, as the node (or the start, where it is of none) wants it told. */
+export function message(run: Run, moment: Moment, people: string[], id?: string): undefined {
   const node = id === undefined ? run.plan.def.start : nodeOf(run, id)
-  const template = 'messages' in node ? (node.messages as { [moment: string]: string } | undefined)?.[moment] : undefined
+  const messages: { [moment in Moment]?: FlowMessage } = ('messages' in node && node.messages) || {}
+  const as = messages[moment]
   if (people.length === 0) return
-  run.effects.push({
-    effect: 'message',
-    moment,
-    people,
-    ...(template === undefined ? {} : { template }),
-    ...(id === undefined ? {} : { node: id }),
-  })
+  run.effects.push({ effect: 'message', moment, people, ...(as ? { as } : {}), ...(id === undefined ? {} : { node: id }) })
 }
 
 /** Calls a data interface with the values of this moment; whoever wrote them may not make it take long. */

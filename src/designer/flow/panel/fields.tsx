@@ -10,6 +10,7 @@ import { usePanel, within } from './context.ts'
 import { Choose, NumberBox, Part, PickerField } from './controls.tsx'
 import { DueField } from './DueField.tsx'
 import { FieldsField } from './FieldsField.tsx'
+import { MessagesField } from './Messages.tsx'
 import { type OwnProps, ownField } from './ownField.tsx'
 import { Rules } from './Rules.tsx'
 import { FlowField, ValuesField, WaitsField } from './subFlow.tsx'
@@ -276,6 +277,7 @@ export const ownFields = {
   buttons: ownField(ButtonsField),
   fields: ownField(FieldsField),
   due: ownField(DueField),
+  messages: ownField(MessagesField),
   to: ownField(TargetField),
   when: ownField(WhenField),
   hours: ownField(WaitField),

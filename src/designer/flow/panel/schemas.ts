@@ -18,6 +18,7 @@ const asking = (more: readonly string[]): Section[] => [
   { name: 'decide', props: ['excludeStarter', 'sign', ...more, 'return', 'require', 'buttons'] },
   { name: 'fields', props: ['fields'] },
   { name: 'due', props: ['due'] },
+  { name: 'messages', props: ['messages'] },
   { name: 'events', props: ['events'] },
 ]
 
@@ -28,6 +29,7 @@ export const sections: { readonly [of in PropsOf]: readonly Section[] } = {
   copy: [
     { name: 'basic', props: ['title', 'who'] },
     { name: 'fields', props: ['fields'] },
+    { name: 'messages', props: ['messages'] },
   ],
   branch: [{ name: 'basic', props: ['title', 'mode'] }],
   wait: [{ name: 'basic', props: ['title', 'hours'] }],
@@ -41,6 +43,7 @@ export const sections: { readonly [of in PropsOf]: readonly Section[] } = {
   start: [
     { name: 'basic', props: ['who', 'withdraw', 'revoke'] },
     { name: 'fields', props: ['fields'] },
+    { name: 'messages', props: ['messages'] },
   ],
   flow: [{ name: 'basic', props: ['title'] }],
 }

@@ -1,0 +1,2 @@
+export { messageRules } from './rules.ts'
+export { sendingFaults, sendings } from './sendings.ts'
