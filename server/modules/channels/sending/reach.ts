@@ -20,6 +20,6 @@ const harmless = new Set<MessageEvent>([
 export const mayBeSilent = (event: MessageEvent): boolean => harmless.has(event)
 
 /** Every event that people hear of, those of one source together. */
-export const eventNames = (Object.keys(eventSources) as MessageEvent[])
+export const eventNames: readonly MessageEvent[] = (Object.keys(eventSources) as MessageEvent[])
   .filter((name) => name !== 'flow.named')
   .toSorted((a, b) => (eventSources[a] < eventSources[b] ? -1 : 1))

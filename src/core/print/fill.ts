@@ -1,0 +1,82 @@
+import { ExprError, parseExpr } from '../expression/expr.ts'
+import { isRecord } from '../json.ts'
+import type { Json, Row, Scope, Text } from '../types.ts'
+
+/** A record as it is printed: its values as they are stored, and as their reader reads them. */
+export interface PrintRecord {
+  values: Row
+  /** every value as a text, rows of sub-tables too */
+  texts: Row
+  /** who decided what; nothing of a record without a flow */
+  approvals: Approval[]
+}
+
+/** PR-07: a line of what was decided. */
+export interface Approval {
+  nodeName: string
+  userName: string
+  /** already written out */
+  handleTime: string
+  /** PR-08: already in words */
+  handleStatus: string
+  handleOpinion: string
+}
+
+/** Where a text stands: in a row of a sub-table, on a page. */
+export interface PrintPlace {
+  row?: { values: Row; texts: Row }
+  page?: Row
+}
+
+/** Fills the expressions of a text. */
+export type Fill = (text: string, place?: PrintPlace) => string
+
+const braces = /\{\{([\s\S]*?)\}\}/g
+const field = /^(form|row)\.([A-Za-z_]\w*)$/
+
+/** So many characters has one text on paper. */
+const longest = 20_000
+
+const plain = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/**
+ * What fills the texts of one record. A field alone is written as its reader reads it; anything else is worked out from what
+ * is stored. PR-16: what cannot be worked out leaves the fields that it reads as they are, and `note` hears of it.
+ */
+export function filler({ values, texts }: PrintRecord, user: Row, note: (expression: string) => void): Fill {
+  const textOf = (root: string, name: string, place: PrintPlace): string => plain((root === 'row' ? place.row?.texts : texts)?.[name])
+  return (text, place = {}) =>
+    text
+      .replace(braces, (_, source: string) => {
+        const expression = source.trim()
+        const named = field.exec(expression)
+        if (named) return textOf(named[1] ?? '', named[2] ?? '', place)
+        const scope: Scope = {
+          form: values,
+          user,
+          ...(place.row ? { row: place.row.values } : {}),
+          ...(place.page ? { page: place.page } : {}),
+        }
+        try {
+          return plain(parseExpr(expression).run(scope))
+        } catch (error) {
+          if (!(error instanceof ExprError)) throw error
+          note(expression)
+          return [...expression.matchAll(/\b(form|row)\.([A-Za-z_]\w*)/g)]
+            .map(([, root = '', name = '']) => textOf(root, name, place))
+            .join(' ')
+        }
+      })
+      .slice(0, longest)
+}
+
+/** The rows of a sub-table, as they are stored and as they are read. */
+export function rowsFor({ values, texts }: PrintRecord, name: string): Array<{ values: Row; texts: Row }> {
+  const stored = Array.isArray(values[name]) ? values[name].filter(isRecord) : []
+  const read = Array.isArray(texts[name]) ? texts[name].filter(isRecord) : []
+  return stored.map((row, i) => ({ values: row as Row, texts: (read[i] ?? {}) as Row }))
+}
+
+/** A text of a template in one language. */
+export type Words = (text: Text) => string

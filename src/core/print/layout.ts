@@ -1,0 +1,228 @@
+import type { Row, Text } from '../types.ts'
+import { type Fill, filler, type PrintRecord, rowsFor } from './fill.ts'
+import { type Bar, type Fragment, mostPages, PageFlow, type PrintLayout } from './pages.ts'
+import { type CellStyle, LooseRow, leastRow, mmOfPixel, putRow } from './rows.ts'
+import { type Column, putTable } from './table.ts'
+import {
+  type ApprovalBlock,
+  type CodeBlock,
+  type GridBlock,
+  type PrintBlock,
+  type PrintTemplate,
+  sheetOf,
+  type TableBlock,
+  type Wording,
+} from './template.ts'
+
+/** PR-09: a QR code, a bar of a barcode and its height, where they have the room. */
+const qrSize = 100 * mmOfPixel
+const barWidth = 4 * mmOfPixel
+const barHeight = 80 * mmOfPixel
+const usualSize = 10.5
+/** What is repeated has at most this part of a sheet's height. */
+const mostRepeated = 0.35
+
+export interface LayoutTools {
+  /** a text of the template in the language of the print, and of the house by its key */
+  words: (text: Text) => string
+  /** `user` of expressions: who prints */
+  user: Row
+  /** hears of expressions that could not be worked out (PR-16) */
+  note: (expression: string) => void
+  /** the dark parts of a code, in shares of its box, and how many modules it is wide; nothing where a text has no signs in it */
+  codeOf: (kind: CodeBlock['kind'], text: string) => { bars: Bar[]; modules: number } | undefined
+  /** PR-14: when this is printed, as it is written */
+  time: string
+}
+
+/** Puts blocks between the two edges of a sheet, one below the other. */
+class Blocks {
+  private cut = false
+  constructor(
+    private readonly flow: PageFlow,
+    private readonly left: number,
+    private readonly width: number,
+    private readonly record: PrintRecord,
+    private readonly fill: Fill,
+    private readonly page: Row,
+    private readonly template: PrintTemplate,
+    private readonly tools: LayoutTools,
+  ) {}
+
+  /** Whether all of them stood on the pages that there may be. */
+  put(blocks: readonly PrintBlock[]): boolean {
+    for (const block of blocks) {
+      if (this.cut) break
+      this.one(block)
+    }
+    return !this.cut
+  }
+
+  private style({
+    align = 'left',
+    size,
+    bold = false,
+  }: Wording | CellStyle | { align?: undefined; size?: undefined; bold?: undefined }): CellStyle {
+    return { align, bold, size: size ?? this.template.fontSize ?? usualSize }
+  }
+
+  private text(text: Text): string {
+    return this.fill(this.tools.words(text), { page: this.page })
+  }
+
+  private turn = () => this.flow.turn()
+  private row(row: LooseRow) {
+    if (!putRow(this.flow, row, this.turn)) this.cut = true
+  }
+
+  private one(block: PrintBlock) {
+    switch (block.kind) {
+      case 'text':
+        return this.row(
+          new LooseRow([{ ...this.style(block), text: this.text(block.text), x: this.left, w: this.width }], { border: false }),
+        )
+      case 'grid':
+        return this.grid(block)
+      case 'table':
+        return this.table(block)
+      case 'approvals':
+        return this.approvals(block)
+      case 'qrcode':
+      case 'barcode':
+        return this.code(block)
+      case 'line':
+        return this.box(1, (y) => ({ kind: 'line', x: this.left, y: y + 0.5, w: this.width, h: 0.5 }))
+      case 'space':
+        return this.flow.skip(block.height)
+      case 'newPage':
+        if (this.flow.isFull) this.cut = true
+        else if (!this.flow.isEmpty) this.flow.turn()
+    }
+  }
+
+  /** What is as high as it is: it stands on a page with room for it. */
+  private box(height: number, at: (y: number) => Fragment) {
+    if (this.flow.room < height && !this.flow.isEmpty) {
+      if (this.flow.isFull) {
+        this.cut = true
+        return
+      }
+      this.flow.turn()
+    }
+    const begun = this.flow.y
+    this.flow.put(at(begun))
+    this.flow.y = begun + height
+  }
+
+  /** Where columns stand that share the width. */
+  private columns(parts: readonly number[]): Array<{ x: number; w: number }> {
+    const whole = parts.reduce((sum, part) => sum + part, 0)
+    let before = 0
+    return parts.map((part) => {
+      const x = this.left + (before / whole) * this.width
+      before += part
+      return { x, w: (part / whole) * this.width }
+    })
+  }
+
+  private grid({ columns, rows, border = false }: GridBlock) {
+    const places = this.columns(columns)
+    for (const cells of rows) {
+      let at = 0
+      const placed = cells.flatMap((cell) => {
+        const over = places.slice(at, at + (cell.span ?? 1))
+        const first = over[0]
+        at += cell.span ?? 1
+        if (!first) return []
+        const w = over.reduce((sum, one) => sum + one.w, 0)
+        return [{ ...this.style(cell), text: this.text(cell.text), x: first.x, w, ...(cell.height ? { least: cell.height } : {}) }]
+      })
+      this.row(new LooseRow(placed, { border }, leastRow))
+      if (this.cut) return
+    }
+  }
+
+  private table({ field, columns, fill = false }: TableBlock) {
+    const places = this.columns(columns.map(({ width }) => width))
+    const drawn = columns.map((column, i): Column => {
+      const { x = this.left, w = 0 } = places[i] ?? {}
+      return { ...this.style(column), x, w, title: this.text(column.title), total: column.total === true }
+    })
+    const rows = rowsFor(this.record, field).map((row) =>
+      columns.map(({ text }) => this.fill(this.tools.words(text), { row, page: this.page })),
+    )
+    const words = {
+      carried: this.tools.words('t:print.carried'),
+      brought: this.tools.words('t:print.brought'),
+      total: this.tools.words('t:print.total'),
+    }
+    if (!putTable(this.flow, { columns: drawn, rows, fill, words })) this.cut = true
+  }
+
+  /** PR-14: the approval table; nothing of a record that nobody decided about. */
+  private approvals(_: ApprovalBlock) {
+    const { approvals } = this.record
+    if (approvals.length === 0) return
+    const names = ['nodeName', 'userName', 'handleTime', 'handleStatus', 'handleOpinion'] as const
+    const places = this.columns([2, 2, 3, 1.5, 4])
+    const columns = names.map((name, i): Column => {
+      const { x = this.left, w = 0 } = places[i] ?? {}
+      return { ...this.style({}), x, w, title: this.tools.words(`t:print.${name}`), total: false }
+    })
+    const rows = approvals.map((line) => names.map((name) => line[name]))
+    const words = { carried: '', brought: '', total: '' }
+    if (!putTable(this.flow, { columns, rows, fill: false, words })) this.cut = true
+  }
+
+  private code({ kind, text, align = 'left' }: CodeBlock) {
+    const value = this.text(text)
+    const code = value === '' ? undefined : this.tools.codeOf(kind, value)
+    if (!code) return
+    const w = Math.min(this.width, kind === 'qrcode' ? qrSize : code.modules * barWidth)
+    const h = kind === 'qrcode' ? w : barHeight
+    const free = this.width - w
+    const x = this.left + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
+    this.box(h + 1, (y) => ({
+      kind: 'code',
+      x,
+      y,
+      w,
+      h,
+      text: value,
+      bars: code.bars.map((bar) => ({ x: x + bar.x * w, y: y + bar.y * h, w: bar.w * w, h: bar.h * h })),
+    }))
+  }
+}
+
+/**
+ * Lays out one record: pure, and the same wherever it runs. `page.no` and `page.count` are known in what is repeated alone,
+ * since they follow from how the body fills the pages; `page.printer` and `page.time` everywhere.
+ */
+export function layOut(template: PrintTemplate, record: PrintRecord, tools: LayoutTools): PrintLayout {
+  const sheet = sheetOf(template.paper)
+  const fill = filler(record, tools.user, tools.note)
+  const { left, top, bottom, width, height } = sheet
+  const wide = width - left - sheet.right
+  const always: Row = { printer: tools.user.realName ?? '', time: tools.time }
+  /** What is repeated, in a strip of its own. */
+  const strip = (blocks: readonly PrintBlock[] | undefined, from: number, page: Row) => {
+    const flow = new PageFlow(from, from + height * mostRepeated)
+    new Blocks(flow, left, wide, record, fill, page, template, tools).put(blocks ?? [])
+    return { fragments: flow.pages[0] ?? [], height: flow.pages.length > 1 ? height * mostRepeated : flow.y - from }
+  }
+  // numbers of pages take one line, whatever they are: their heights are known before they are
+  const sample = { ...always, no: mostPages, count: mostPages }
+  const above = strip(template.header, top, sample).height
+  const below = strip(template.footer, 0, sample).height
+  const flow = new PageFlow(top + above, height - bottom - below)
+  const isWhole = new Blocks(flow, left, wide, record, fill, always, template, tools).put(template.body)
+  const pages = flow.pages.map((body, i) => {
+    const page = { ...always, no: i + 1, count: flow.pages.length }
+    return {
+      header: strip(template.header, top, page).fragments,
+      body,
+      footer: strip(template.footer, height - bottom - below, page).fragments,
+    }
+  })
+  return { sheet, pages, cut: !isWhole }
+}

@@ -1,0 +1,93 @@
+import type { Align, Sheet } from './template.ts'
+
+/** A line of letters: its left end and its foot, and how wide it is meant to be. All of a page is in mm from its upper left corner, sizes of letters are points. */
+export interface Line {
+  text: string
+  x: number
+  y: number
+  width: number
+}
+
+/** A box of words. */
+export interface Cell {
+  x: number
+  y: number
+  w: number
+  h: number
+  lines: Line[]
+  size: number
+  bold: boolean
+  align: Align
+  border: boolean
+}
+
+/** Dark parts of a code. */
+export interface Bar {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+/** What stands on a page, from above to below. A text is a row of one cell. */
+export type Fragment =
+  | { kind: 'row'; y: number; h: number; cells: Cell[] }
+  | { kind: 'line'; x: number; y: number; w: number; h: number }
+  | { kind: 'code'; x: number; y: number; w: number; h: number; text: string; bars: Bar[] }
+
+export interface PrintPage {
+  header: Fragment[]
+  body: Fragment[]
+  footer: Fragment[]
+}
+
+/** A record laid out: the same pages on screen, on paper, in PDF and in Word. */
+export interface PrintLayout {
+  sheet: Sheet
+  pages: PrintPage[]
+  /** there was more than the pages that one record may have */
+  cut: boolean
+}
+
+/** So many pages has one record at most. */
+export const mostPages = 500
+
+/** Pages that are filled from above to below. */
+export class PageFlow {
+  readonly pages: Fragment[][] = [[]]
+  y: number
+  constructor(
+    readonly top: number,
+    readonly bottom: number,
+  ) {
+    this.y = top
+  }
+
+  /** What is left of this page. */
+  get room(): number {
+    return this.bottom - this.y
+  }
+  get isEmpty(): boolean {
+    return this.y === this.top
+  }
+  /** No further page may begin. */
+  get isFull(): boolean {
+    return this.pages.length >= mostPages
+  }
+
+  turn() {
+    this.pages.push([])
+    this.y = this.top
+  }
+
+  /** Puts a fragment that was made for this place below what is there. */
+  put(fragment: Fragment) {
+    this.pages.at(-1)?.push(fragment)
+    this.y += fragment.h
+  }
+
+  /** Leaves room empty, but none at the top of a page. */
+  skip(height: number) {
+    if (!this.isEmpty) this.y = Math.min(this.bottom, this.y + height)
+  }
+}

@@ -1,0 +1,121 @@
+import type { Text } from '../types.ts'
+
+/** A print template as it is stored. All lengths are millimetres, sizes of letters points. */
+export interface PrintTemplate {
+  version: 1
+  paper: Paper
+  /** of what says no size of its own; 10.5 where it is left out */
+  fontSize?: number
+  /** on every page, above and below what grows */
+  header?: PrintBlock[]
+  footer?: PrintBlock[]
+  body: PrintBlock[]
+}
+
+export interface Paper {
+  size: keyof typeof paperSizes
+  landscape?: boolean
+  margins?: Partial<Sides>
+}
+
+interface Sides {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+/** Width and height of upright sheets. */
+export const paperSizes = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+  B5: [176, 250],
+  letter: [215.9, 279.4],
+} as const
+
+const usualMargins: Sides = { top: 15, right: 15, bottom: 15, left: 15 }
+
+/** What a template's sheets measure. */
+export interface Sheet extends Sides {
+  width: number
+  height: number
+}
+
+/** The sheet of a paper, turned where it lies. */
+export function sheetOf({ size, landscape, margins }: Paper): Sheet {
+  const [short, long] = paperSizes[size]
+  return { ...usualMargins, ...margins, width: landscape ? long : short, height: landscape ? short : long }
+}
+
+export type Align = 'left' | 'center' | 'right'
+
+/** Words with expressions between `{{ }}`, and how they stand. */
+export interface Wording {
+  text: Text
+  align?: Align
+  /** points */
+  size?: number
+  bold?: boolean
+}
+
+export type PrintBlock = TextBlock | GridBlock | TableBlock | CodeBlock | LineBlock | SpaceBlock | BreakBlock | ApprovalBlock
+
+export interface TextBlock extends Wording {
+  kind: 'text'
+}
+
+/** Cells in rows that do not grow in number: heads of vouchers, names and values. */
+export interface GridBlock {
+  kind: 'grid'
+  /** parts of the width */
+  columns: number[]
+  rows: GridCell[][]
+  border?: boolean
+}
+
+export interface GridCell extends Wording {
+  /** columns that it is wide */
+  span?: number
+  /** least height */
+  height?: number
+}
+
+/** Rows of a sub-table. */
+export interface TableBlock {
+  kind: 'table'
+  /** the field of the sub-table */
+  field: string
+  columns: TableBlockColumn[]
+  /** empty rows to the end of the last page */
+  fill?: boolean
+}
+
+export interface TableBlockColumn extends Wording {
+  title: Text
+  /** parts of the width */
+  width: number
+  /** summed up: on every page what was carried over, at the end the sum */
+  total?: boolean
+}
+
+export interface CodeBlock {
+  kind: 'qrcode' | 'barcode'
+  text: Text
+  align?: Align
+}
+
+export interface LineBlock {
+  kind: 'line'
+}
+export interface SpaceBlock {
+  kind: 'space'
+  height: number
+}
+export interface BreakBlock {
+  kind: 'newPage'
+}
+/** Who decided what, of a record that a flow decides about. */
+export interface ApprovalBlock {
+  kind: 'approvals'
+}

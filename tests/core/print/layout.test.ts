@@ -1,0 +1,223 @@
+/** Records on paper: what stands where, on which page. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Approval, PrintRecord } from '#core/print/fill.ts'
+import { type LayoutTools, layOut } from '#core/print/layout.ts'
+import { linesOf, widthOf } from '#core/print/metrics.ts'
+import type { Cell, Fragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
+import type { PrintBlock, PrintTemplate, Sheet } from '#core/print/template.ts'
+import type { Row } from '#core/types.ts'
+import { fuzz } from '../../helpers/fuzz.ts'
+
+const noted: string[] = []
+const tools: LayoutTools = {
+  words: (text) => (typeof text === 'string' ? text : text.zh),
+  user: { realName: '林晓' },
+  note: (expression) => noted.push(expression),
+  codeOf: (_kind, text) => ({ bars: [{ x: 0, y: 0, w: 1, h: 1 }], modules: text.length * 11 }),
+  time: '2026-11-29 08:00',
+}
+const paper = { size: 'A4' } as const
+const recordOf = (values: Row, texts: Row = values, approvals: Approval[] = []): PrintRecord => ({ values, texts, approvals })
+const laidOut = (body: PrintBlock[], record = recordOf({}), more: Partial<PrintTemplate> = {}): PrintLayout =>
+  layOut({ version: 1, paper, body, ...more }, record, tools)
+
+const cellsOf = (fragments: readonly Fragment[]): Cell[] => fragments.flatMap((one) => (one.kind === 'row' ? one.cells : []))
+const textsOf = (fragments: readonly Fragment[]): string[] => cellsOf(fragments).map(({ lines }) => lines.map(({ text }) => text).join(''))
+const rowsOn = (fragments: readonly Fragment[]): string[] =>
+  fragments.flatMap((one) => (one.kind === 'row' ? [textsOf([one]).join('|')] : []))
+
+describe('lines', () => {
+  it('break behind words and between Chinese characters, and fit their width', () => {
+    expect(linesOf('采购部门的年度合同', widthOf('采购部门', 10), 10)).toEqual(['采购部门', '的年度合', '同'])
+    expect(linesOf('one two three', widthOf('one two', 10), 10)).toEqual(['one two', 'three'])
+    for (const line of linesOf('Die 合同 no. 2026-0001 über 12,000.00 元（含税），由双方签署。'.repeat(9), 60, 10.5))
+      expect(widthOf(line, 10.5)).toBeLessThanOrEqual(60)
+  })
+
+  it('begin with no mark that ends a sentence, and end with none that opens one', () => {
+    for (let width = 20; width < 60; width++)
+      for (const line of linesOf('甲方（以下简称“买方”）同意：付款、收货，并验收。', width, 10.5)) {
+        expect(line).not.toMatch(/^[，。、：）”]/)
+        if (line.length > 1) expect(line).not.toMatch(/[（“]$/)
+      }
+  })
+
+  it('cut a word that is wider than all of them, and lose no letter', () => {
+    const word = 'x'.repeat(200)
+    const lines = linesOf(word, 20, 10)
+    expect(lines.length).toBeGreaterThan(5)
+    expect(lines.join('')).toBe(word)
+  })
+})
+
+describe('a page', () => {
+  it('PR-09 has no row that is lower than 17 px, a QR code of 100 px, and bars of 4 px and 80 px', () => {
+    const { pages } = laidOut([
+      { kind: 'grid', columns: [1], rows: [[{ text: '' }]], border: true },
+      { kind: 'qrcode', text: 'A1' },
+      { kind: 'barcode', text: 'A1' },
+    ])
+    const [row, qr, bars] = pages[0]?.body ?? []
+    const px = (mm = 0) => Math.round((mm / 25.4) * 96)
+    expect(px(row?.h)).toBe(17)
+    expect([px((qr as { w?: number }).w), px(qr?.h)]).toEqual([100, 100])
+    expect([px((bars as { w?: number }).w), px(bars?.h)]).toEqual([22 * 4, 80])
+  })
+
+  it('PR-14 says who prints, when, and which page it is of how many, above and below', () => {
+    const { pages } = laidOut([{ kind: 'text', text: '甲' }, { kind: 'newPage' }, { kind: 'text', text: '乙' }], recordOf({}), {
+      header: [{ kind: 'text', text: '{{ page.printer }} {{ page.time }}' }],
+      footer: [{ kind: 'text', text: '{{ page.no }} / {{ page.count }}', align: 'center' }],
+    })
+    expect(pages.map(({ header, body, footer }) => [header, body, footer].map((part) => textsOf(part).join()))).toEqual([
+      ['林晓 2026-11-29 08:00', '甲', '1 / 2'],
+      ['林晓 2026-11-29 08:00', '乙', '2 / 2'],
+    ])
+  })
+
+  it('writes a field as its reader reads it, and works out with what is stored', () => {
+    const record = recordOf({ state: 'a', amount: 1234.5 }, { state: '已批准', amount: '1,234.50' })
+    expect(
+      textsOf(
+        laidOut([{ kind: 'text', text: '{{ form.state }} {{ form.amount }} {{ form.amount * 2 }} {{ amount(form.amount) }}' }], record)
+          .pages[0]?.body ?? [],
+      ),
+    ).toEqual(['已批准 1,234.50 2469 壹仟贰佰叁拾肆元伍角'])
+  })
+
+  it('PR-16 leaves the raw values of what cannot be worked out, and notes it', () => {
+    noted.length = 0
+    const record = recordOf({ code: 'A-7' })
+    expect(textsOf(laidOut([{ kind: 'text', text: 'No. {{ nothing(form.code) }}' }], record).pages[0]?.body ?? [])).toEqual(['No. A-7'])
+    expect(noted).toEqual(['nothing(form.code)'])
+  })
+
+  it('PR-14 has a table of what was decided, and none where nobody decided', () => {
+    const approval = { nodeName: '经理', userName: '周丽萍', handleTime: '2026-11-28 10:00', handleStatus: '通过', handleOpinion: '同意' }
+    const body: PrintBlock[] = [{ kind: 'approvals' }]
+    expect(rowsOn(laidOut(body, recordOf({}, {}, [approval])).pages[0]?.body ?? [])[1]).toBe('经理|周丽萍|2026-11-28 10:00|通过|同意')
+    expect(laidOut(body).pages[0]?.body).toEqual([])
+  })
+})
+
+/** What stands outside of its sheet or its cell, or above what is before it. */
+function faultsOf({ header, body, footer }: PrintPage, sheet: Sheet): string[] {
+  const little = 1e-6
+  const faults: string[] = []
+  let foot = 0
+  for (const part of [...header, ...body, ...footer]) {
+    if (part.y < foot - little) faults.push(`a ${part.kind} at ${part.y} above ${foot}`)
+    foot = part.y + (part.kind === 'line' ? 0 : part.h)
+    for (const { x, w, lines } of part.kind === 'row' ? part.cells : [])
+      for (const line of lines)
+        if (line.x < x - little || line.x + line.width > x + w + little || line.y > foot + little)
+          faults.push(`"${line.text}" outside of its cell`)
+  }
+  return foot > sheet.height - sheet.bottom + little ? [...faults, `the page ends at ${foot}`] : faults
+}
+
+const table = (more: Partial<Extract<PrintBlock, { kind: 'table' }>> = {}): PrintBlock => ({
+  kind: 'table',
+  field: 'items',
+  columns: [
+    { title: '品名', width: 3, text: '{{ row.name }}' },
+    { title: '金额', width: 1, text: '{{ row.amount }}', align: 'right', total: true },
+  ],
+  ...more,
+})
+const items = (n: number) => {
+  const rows = Array.from({ length: n }, (_, i) => ({ name: `第${i + 1}项`, amount: i + 1 }))
+  return recordOf({ items: rows }, { items: rows.map(({ name, amount }) => ({ name, amount: `${amount}.00` })) })
+}
+
+describe('a table', () => {
+  it('repeats its head, carries what was summed up over, and ends with the sum', () => {
+    const { pages, cut } = laidOut([table()], items(2000))
+    expect(cut).toBe(false)
+    expect(pages.length).toBeGreaterThan(30)
+    let next = 1
+    for (const [i, { body }] of pages.entries()) {
+      const rows = rowsOn(body)
+      expect(rows[0]).toBe('品名|金额')
+      const before = ((next - 1) * next) / 2
+      if (i > 0) expect(rows[1]).toBe(`t:print.brought|${before.toFixed(2)}`)
+      const own = rows.slice(i > 0 ? 2 : 1, -1)
+      for (const row of own) expect(row).toBe(`第${next}项|${next++}.00`)
+      const last = i === pages.length - 1
+      expect(rows.at(-1)).toBe(`t:print.${last ? 'total' : 'carried'}|${((next * (next - 1)) / 2).toFixed(2)}`)
+    }
+    expect(next).toBe(2001)
+  })
+
+  it('goes to the next page with its first row, and fills the last page with empty rows where it should', () => {
+    const { pages } = laidOut([{ kind: 'space', height: 1 }, { kind: 'text', text: 'x\n'.repeat(58) }, table({ fill: true })], items(1))
+    expect(rowsOn(pages[0]?.body ?? []).join()).not.toContain('品名')
+    const last = pages.at(-1)?.body ?? []
+    expect(rowsOn(last)[1]).toBe('第1项|1.00')
+    const foot = last.at(-1)
+    expect(297 - 15 - ((foot?.y ?? 0) + (foot?.h ?? 0))).toBeLessThan(6)
+  })
+})
+
+describe('any template', () => {
+  const align = fc.constantFrom('left', 'center', 'right')
+  const word = fc.string({ unit: fc.constantFrom(...'采购合同金额abcdef12,。（'), minLength: 1, maxLength: 12 })
+  const words = fc.array(word, { minLength: 1, maxLength: 300, size: 'medium' }).map((list) => list.join(' '))
+  const block = fc.oneof<Array<fc.Arbitrary<PrintBlock>>>(
+    fc.record({ kind: fc.constant('text'), text: words, align, size: fc.integer({ min: 8, max: 28 }), bold: fc.boolean() }),
+    fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }).chain((columns) =>
+      fc.record({
+        kind: fc.constant('grid'),
+        columns: fc.constant(columns),
+        rows: fc.array(fc.tuple(...columns.map(() => fc.record({ text: words, align }))), { minLength: 1, maxLength: 5 }),
+        border: fc.boolean(),
+      }),
+    ),
+    fc.boolean().map((fill) => table({ fill })),
+    fc.record({ kind: fc.constantFrom('qrcode', 'barcode'), text: fc.constant('A1B2'), align }),
+    fc.constant({ kind: 'line' }),
+    fc.integer({ min: 0, max: 40 }).map((height) => ({ kind: 'space', height })),
+    fc.constant({ kind: 'newPage' }),
+  )
+  const template: fc.Arbitrary<PrintTemplate> = fc.record({
+    version: fc.constant(1),
+    paper: fc.record({ size: fc.constantFrom('A3', 'A4', 'A5', 'B5', 'letter'), landscape: fc.boolean() }),
+    body: fc.array(block, { minLength: 1, maxLength: 8 }),
+    header: fc.option(word, { nil: undefined }).map((text) => (text === undefined ? [] : [{ kind: 'text', text }, { kind: 'line' }])),
+    footer: fc.constant([{ kind: 'text', text: '{{ page.no }} / {{ page.count }}' }]),
+  })
+  const record = fc.integer({ min: 0, max: 120 }).map(items)
+
+  it('stands inside its sheet, one thing below the other, and says everything once', () => {
+    fc.assert(
+      fc.property(template, record, (one, of) => {
+        const { pages, sheet } = layOut(one, of, tools)
+        expect(pages.flatMap((page) => faultsOf(page, sheet))).toEqual([])
+        const said = pages
+          .flatMap(({ body }) => textsOf(body))
+          .join('')
+          .replaceAll(' ', '')
+        for (const part of one.body) if (part.kind === 'text') expect(said).toContain(String(part.text).replaceAll(' ', ''))
+      }),
+      fuzz(1000),
+    )
+  })
+
+  it('is laid out the same each time', () => {
+    fc.assert(
+      fc.property(template, record, (one, of) => {
+        expect(layOut(one, of, tools)).toEqual(layOut(one, of, tools))
+      }),
+      fuzz(200),
+    )
+  })
+
+  it('ends at a bound', () => {
+    const { pages, cut } = laidOut(
+      Array.from({ length: 900 }, (): PrintBlock[] => [{ kind: 'text', text: 'x' }, { kind: 'newPage' }]).flat(),
+    )
+    expect(cut).toBe(true)
+    expect(pages).toHaveLength(500)
+  })
+})
