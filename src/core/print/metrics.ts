@@ -26,7 +26,7 @@ const isWide = (code: number) =>
   [0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026, 0x2103, 0x2116, 0x2160, 0xb7].includes(code)
 
 /** The width of one character in ems: the same wherever a page is drawn, so that lines break alike. */
-export function emWidth(character: string): number {
+function emWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code >= 32 && code < 127) return (latin[code - 32] ?? 556) / 1000
   if (isMark(code) || code < 32) return 0

@@ -12,7 +12,7 @@ const padding = 1
 const leading = 17 / 14
 const ascent = (leading - 1) / 2 + 0.86
 
-export const lineHeight = (size: number): number => size * mmOfPoint * leading
+const lineHeight = (size: number): number => size * mmOfPoint * leading
 
 export interface CellStyle {
   align: Align
