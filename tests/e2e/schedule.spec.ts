@@ -142,9 +142,9 @@ test('SC-10 who is free is seen by spans alone, and the next common time is take
   await signIn(page, 'admin', address)
   const { list } = await call(page, 'GET', '/api/permission/Users?keyword=suwanqing')
   const guest = list[0]
-  const eight = new Date()
-  eight.setHours(8, 0, 0, 0)
-  const at = (hour: number) => eight.getTime() + (hour - 8) * 3_600_000
+  // by the clock of the page, which need not be that of this process
+  const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
+  const at = (hour: number) => midnight + hour * 3_600_000
   const make = (title: string, from: number, to: number) =>
     call(page, 'POST', '/api/system/Schedule', { title, startDay: at(from), endDay: at(to), toUserIds: [guest.id] })
   await make('私下的会议', 9.5, 11)
@@ -186,12 +186,12 @@ test('who is free says so where it cannot be read, and is read again', async ({ 
 
 test('days off and days that are made up for are shown on the calendar, and a year leads to its months and days', async ({ page }) => {
   await signIn(page, 'admin', nowhere)
-  const now = new Date()
-  const [year, month] = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0')]
+  const year = await page.evaluate(() => new Date().getFullYear())
+  const month = await page.evaluate(() => String(new Date().getMonth() + 1).padStart(2, '0'))
   const [off, worked] = [`${year}-${month}-10`, `${year}-${month}-11`]
   const period = (day: string) => [Date.parse(day), Date.parse(day)]
   await call(page, 'POST', '/api/workflow/Calendar', {
-    ...{ fullName: '日程用', enCode: 'forSchedule', timeZone: 'Asia/Shanghai', sortCode: -1, enabledMark: 1 },
+    ...{ fullName: '日程用', enCode: 'forSchedule', timeZone: 'Asia/Shanghai', sortCode: 0, enabledMark: 1 },
     hours: [{ days: [1, 2, 3, 4, 5], span: ['09:00', '18:00'] }],
     exceptions: [
       { name: '厂庆', period: period(off), works: 0 },
