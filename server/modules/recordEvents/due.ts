@@ -44,7 +44,7 @@ async function tellDue(trx: Db, app: FastifyInstance, id: string): Promise<void>
   if (!model || after === undefined) return
   const now = await jobTime(app, trx)
   const found = await recordsBetween(trx, model, event.dateField, {
-    ...{ from: Number(last.toldTo) - lookBack - after, to: now - after, most: atOnce },
+    ...{ from: Number(last.toldTo) - lookBack - after, to: now - after, most: atOnce, untold: id },
   })
   const fresh = await notTold(trx, id, found)
   const parts = Array.from({ length: Math.ceil(fresh.length / toldTogether) }, (_, i) =>
@@ -55,11 +55,11 @@ async function tellDue(trx: Db, app: FastifyInstance, id: string): Promise<void>
     'record.tell',
     parts.map((records) => ({ payload: { event: id, records } })),
   )
-  const more = found.length === atOnce ? found.at(-1) : undefined
-  const toldTo = more && fresh.length > 0 ? more.date + after + lookBack : now
+  // where there are more, the next run goes on with those that nobody was told of
+  const isMore = found.length === atOnce && fresh.length > 0
   await trx
     .updateTable('msg_record_due')
-    .set({ toldTo: new Date(toldTo) })
+    .set({ toldTo: new Date(isMore ? Number(last.toldTo) : now) })
     .where('eventId', '=', id)
     .execute()
   await trx
@@ -67,7 +67,7 @@ async function tellDue(trx: Db, app: FastifyInstance, id: string): Promise<void>
     .where('eventId', '=', id)
     .where('due', '<', moment(Number(last.toldTo) - after - remembered))
     .execute()
-  const next = toldTo < now ? now - after : await firstAfter(trx, model, event.dateField, now - after)
+  const next = isMore ? now - after : await firstAfter(trx, model, event.dateField, now - after)
   if (next !== undefined) await queue(trx, 'record.due', { key: id, payload: { event: id }, at: next + after })
 }
 

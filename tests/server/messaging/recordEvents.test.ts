@@ -209,6 +209,31 @@ describe('events of records', () => {
     expect(new Set(await titles(bert)).size).toBe(60)
   }, 120_000)
 
+  it('MT-09 thousands of records that come due at one moment are all told of, each once', async () => {
+    const jobs = at.on().app.jobs
+    const end = Math.floor(Date.now() / 60_000) * 60_000 + 3 * day
+    await good(
+      'POST',
+      path,
+      event({ trigger: 'due', dateField: 'end', offset: 1, offsetUnit: 'day', offsetSide: 'before', toUserIds: [`${bert.id}--user`] }),
+    )
+    const model = await modelOf(db(), modelId)
+    const context = { ...bySystem, scope: { user: {} }, mayFill: () => true }
+    const sent = Array.from({ length: 2030 }, (_, i) => ({ sent: { name: `客户 ${i}`, end } }))
+    await transaction(db(), (trx) => createRecords(trx, model, sent, context))
+    jobs.clock.ahead = 2 * day + 60_000
+    await jobs.runDue(['record.due'])
+    const queued = await db()
+      .selectFrom('base_job')
+      .select('payload')
+      .where('kind', '=', 'record.tell')
+      .where('state', '=', 'waiting')
+      .execute()
+    const ids = queued.flatMap(({ payload }) => (payload as { records: Array<{ id: string }> }).records.map(({ id }) => id))
+    expect([ids.length, new Set(ids).size]).toEqual([2030, 2030])
+    await db().deleteFrom('base_job').where('kind', '=', 'record.tell').execute()
+  }, 120_000)
+
   it('MT-09 goes by mail as each receiver reads it, and to no group', async () => {
     const mail: MailServer = await startMailServer(() => 250)
     const [mailbox, hook] = [await at.account('smtp', { port: mail.port }), await at.account('webhook')]
