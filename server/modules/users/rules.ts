@@ -42,7 +42,8 @@ export const userRules: RuleSet = {
         throw new ApiError('inUse', { key: 'server.handover.applications', params: { names } })
       }
       await revokeSessions(trx, userId)
-      for (const table of ['base_user_lock', 'base_user_login'] as const) await trx.deleteFrom(table).where('userId', '=', userId).execute()
+      const own = ['base_user_lock', 'base_user_login', 'msg_preference', 'msg_hours', 'msg_digest_line'] as const
+      for (const table of own) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
   },
