@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { normalisePage } from '#core/normalise.ts'
-import type { Call, Json, Node, Row } from '#core/types.ts'
+import type { Call, Json, Language, Node, Row } from '#core/types.ts'
 import { AppContext } from '#runtime/app.ts'
 import { loadRenderers, rendererOf } from '#runtime/lazy/registry.ts'
 import { Page } from '#runtime/page/Page.tsx'
@@ -77,6 +77,28 @@ it('colours cells and rows by the first condition that holds, with a sign on the
   expect(second?.className).not.toContain('pg-hue')
   expect(second?.querySelector('.pg-hue-warning')?.textContent).toBe('c2')
   expect(third?.querySelector('[class*=pg-hue]')).toBeNull()
+})
+
+it('I18-02 is asked for anew where it stands when somebody changes the language: the server words its rows', async () => {
+  const app = testApp(({ query }) => ({ ...(page(20, 45) as Row), query: query ?? null }))
+  const def = normalisePage(listPage({ columns }), env)
+  let choose: (language: Language) => void = () => {}
+  function Spoken() {
+    const [language, set] = useState<Language>('zh')
+    choose = set
+    return (
+      <AppContext value={{ ...app, language }}>
+        <Page def={def} menuId="m1" />
+      </AppContext>
+    )
+  }
+  const host = await show(<Spoken />)
+  await asked(host, app, 1)
+  await click(button(host, '2'))
+  await asked(host, app, 2)
+  await act(async () => choose('en'))
+  await asked(host, app, 3)
+  expect(gets(app)[2]).toEqual(gets(app)[1])
 })
 
 describe('a list', () => {

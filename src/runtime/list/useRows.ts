@@ -105,16 +105,18 @@ export function useRows(options: RowsOptions, at: ScopeValue): ListStore {
   // written options may be many, and read nothing
   const { options: written, ...call } = options.source
   const source = JSON.stringify(useExpr(useStable(call)))
-  const asked = useRef<{ source: string; written: unknown }>(undefined)
+  const asked = useRef<{ source: string; written: unknown; language: string }>(undefined)
+  const { language } = app
   useEffect(() => {
     const before = asked.current
-    asked.current = { source, written }
+    asked.current = { source, written, language }
     // a block that comes back on screen reads again where it was; another source begins at page 1
-    if (!before) list.refresh()
-    else if (before.source === source && before.written === written) list.recheck()
-    else list.restart()
+    if (before && (before.source !== source || before.written !== written)) list.restart()
+    // the server words what it answers
+    else if (!before || before.language !== language) list.refresh()
+    else list.recheck()
     return list.stop
-  }, [list, source, written])
+  }, [list, source, written, language])
   return list
 }
 
