@@ -1,4 +1,4 @@
-import { formatDate } from '#core/format/format.ts'
+import { dayHere, formatDate } from '#core/format/format.ts'
 import { type Busy, firstFit } from '#core/schedule/busy.ts'
 import type { Json, Row } from '#core/types.ts'
 import { nextHour, timesOf } from './entries.ts'
@@ -26,12 +26,6 @@ const offered = 3
 export function midnight(ms: number, later = 0): number {
   const date = new Date(ms)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime()
-}
-
-/** A day as a form says it, as midnight of this clock. */
-function dayHere(utc: number): number {
-  const date = new Date(utc)
-  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
 }
 
 /** The time that a form says; where it says none, an hour from the next full one on. */

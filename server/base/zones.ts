@@ -1,6 +1,9 @@
 import { timeZones, ZoneClock } from '#core/flow/calendar/timeZone.ts'
 import { dayMs } from '#core/format/format.ts'
 
+/** Where nobody says which clock is meant. */
+export const usualZone = 'Asia/Shanghai'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 interface Zone {

@@ -3,7 +3,7 @@ import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
-import { allows, askingAboutRecord, modelFor } from '../../records/rights/access.ts'
+import { allows, askingAbout, modelFor } from '../../records/rights/access.ts'
 import { withoutHidden } from '../../records/rights/hidden.ts'
 import { withMasks } from '../../records/rights/masks.ts'
 import { maskSecrets } from '../../records/rights/secrets.ts'
@@ -21,7 +21,9 @@ export async function readAs(
   recordId: string,
   fields: ReadonlySet<string>,
 ): Promise<Row | undefined> {
-  const asking = askingAboutRecord(caller, modelId, recordId, 'btn_detail', 'btn_edit')
+  const asking = askingAbout(caller, modelId, 'btn_detail', 'btn_edit')
+  // about one record also the menus count by which that one is reached
+  asking.params = { id: modelId, recordId }
   if (!caller.user.isAdmin && !(await allows(asking))) return undefined
   try {
     const { model, rights } = await modelFor(asking)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { moment } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
+import { jobTime } from '../../jobs/clock.ts'
 import type { JobKind, JobPayloads } from '../../jobs/kinds.ts'
 import { queue, queueAll } from '../../jobs/queue.ts'
 import { firstAfter, recordsBetween } from '../../records/query/dueRecords.ts'
@@ -14,12 +14,6 @@ const atOnce = 2000
 const lookBack = 5 * 60_000
 /** How long it is remembered what was told: longer than anybody looks back. */
 const remembered = 86_400_000
-
-/** The clock that jobs go by, in ms. */
-export async function jobTime({ db, jobs }: Pick<FastifyInstance, 'db' | 'jobs'>, trx: Db = db): Promise<number> {
-  const { rows } = await sql<{ now: string }>`select floor(extract(epoch from clock_timestamp()) * 1000) as now`.execute(trx)
-  return Number(rows[0]?.now) + jobs.clock.ahead
-}
 
 /** Notes that these are told; gives those that were not before. */
 async function notTold(trx: Db, event: string, records: ReadonlyArray<{ id: string; date: number }>) {
@@ -42,7 +36,7 @@ async function tellDue(trx: Db, app: FastifyInstance, id: string): Promise<void>
   const model = await applicationOf(trx, event.modelId)
   const after = model && dueAfter(model, event)
   if (!model || after === undefined) return
-  const now = await jobTime(app, trx)
+  const now = await jobTime(trx, app)
   const found = await recordsBetween(trx, model, event.dateField, {
     ...{ from: Number(last.toldTo) - lookBack - after, to: now - after, most: atOnce, untold: id },
   })

@@ -4,13 +4,14 @@ import { ApiError } from '../../base/errors.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import { callerFor } from '../../http/caller.ts'
 import type { Caller } from '../../http/route.ts'
+import { jobTime } from '../../jobs/clock.ts'
 import type { JobKinds } from '../../jobs/kinds.ts'
 import type { Model } from '../../records/model/model.ts'
 import { dueAfter } from '../../records/write/events.ts'
 import { readRecord } from '../../records/write/records.ts'
 import { pushMessage } from '../notices/index.ts'
 import { readAs } from './asRead.ts'
-import { jobTime, recordDue } from './due.ts'
+import { recordDue } from './due.ts'
 import { filled, most, storedNames } from './placeholders.ts'
 import { type Receiver, receiversOf } from './receivers.ts'
 import { applicationOf } from './rules.ts'
@@ -51,7 +52,7 @@ async function recordNow(
     const record = await readRecord(app.db, model, id, { user: {} })
     if (date === undefined) return record
     const after = dueAfter(model, event)
-    const isStill = after !== undefined && record[event.dateField ?? ''] === date && date + after <= (await jobTime(app))
+    const isStill = after !== undefined && record[event.dateField ?? ''] === date && date + after <= (await jobTime(app.db, app))
     return isStill ? record : undefined
   } catch (error) {
     if (error instanceof ApiError) return undefined

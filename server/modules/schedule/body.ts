@@ -3,6 +3,7 @@ import { type RepeatRule, repeatLimits, ruleFault } from '#core/schedule/repeat.
 import { seriesLimits } from '#core/schedule/series.ts'
 import { dayMs, dayOf, earliest, latest, minuteMs, type Wall, wallOf } from '#core/schedule/wall.ts'
 import { ApiError, invalid } from '../../base/errors.ts'
+import { usualZone } from '../../base/zones.ts'
 import type { Db } from '../../db/types.ts'
 import { means, text } from '../../http/route.ts'
 import { sentFiles } from '../../records/attachments/holders.ts'
@@ -109,9 +110,6 @@ export const scheduleBody = {
     version: { type: ['integer', 'null'] },
   },
 } as const
-
-/** Where nobody says which clock is meant. */
-const usualZone = 'Asia/Shanghai'
 
 type Fault = (field: string, key: string) => ApiError
 /** What is wrong with a field, for the form that sent it. */

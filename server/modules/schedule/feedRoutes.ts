@@ -3,8 +3,8 @@ import { transaction } from '../../db/transaction.ts'
 import { noData, object, orNull } from '../../http/answer.ts'
 import { attachment } from '../../http/download.ts'
 import { does, type Routes, reply, text } from '../../http/route.ts'
+import { jobTime } from '../../jobs/clock.ts'
 import { endFeed, feedOf, feedToken, renewFeed } from './feed.ts'
-import { jobTime } from './remind.ts'
 
 const tags = ['schedule']
 const access = 'user' as const

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { occurrences, type Series, startsOf } from '#core/schedule/series.ts'
 import { dayMs, minuteMs, momentOf, wallOf } from '#core/schedule/wall.ts'
 import type { Db } from '../../db/types.ts'
+import { jobTime } from '../../jobs/clock.ts'
 import type { JobKinds } from '../../jobs/kinds.ts'
 import { cancel, queue } from '../../jobs/queue.ts'
 import { type ListRow, type ScheduleRow, seriesIn, timeId, zoneOf } from './rows.ts'
@@ -18,12 +17,6 @@ declare module '../../jobs/kinds.ts' {
 const kind = 'schedule.remind'
 /** Times that one run looks at: what was missed while no process ran is told of what is not over. */
 const atOnce = 50
-
-/** The clock that jobs go by, in ms. */
-export async function jobTime(db: Db, { jobs }: FastifyInstance): Promise<number> {
-  const { rows } = await sql<{ now: string }>`select floor(extract(epoch from clock_timestamp()) * 1000) as now`.execute(db)
-  return Number(rows[0]?.now) + jobs.clock.ahead
-}
 
 /** The start of whole days is midnight where the schedule is. */
 const startOf = (row: ListRow, wall: number): number => momentOf(zoneOf(row), wall)

@@ -248,13 +248,6 @@ export function askingAbout({ server, user, grants, writer, t, headers }: Caller
   return asking
 }
 
-/** The same, about one record of it: also the menus count by which that one is reached. */
-export function askingAboutRecord(caller: Caller, id: string, recordId: string, ...buttons: string[]): Caller {
-  const asking = askingAbout(caller, id, ...buttons)
-  asking.params = { id, recordId }
-  return asking
-}
-
 const readModel = (request: Caller): Promise<Model> => {
   const about = aboutOf(request)
   about.model ??= knownModel(request, (request.params as { id: string }).id)

@@ -80,7 +80,7 @@ export type Moment = 'enter' | 'urge' | 'remind' | 'overdue' | 'return' | 'refus
 export interface FlowMessage {
   /** what is sent beside: nothing, or what a sending configuration says, by its id */
   send?: false | string
-  /** plain text with placeholders (`messageText.ts`), of at most 200 characters each */
+  /** plain text with placeholders (`messages.ts`), of at most 200 characters each */
   title?: Text
   text?: Text
 }

@@ -6,6 +6,8 @@ import { nodesOf } from './nodesOf.ts'
  * Nothing of the record: receivers of one moment read different fields of it, and one who reads none gets the message as well.
  */
 export const messageParts = ['title', 'starter', 'node', 'time'] as const
+/** Characters of a title or text, before and after it is filled in. */
+export const longestWords = 200
 export type MessagePart = (typeof messageParts)[number]
 
 /** Moments that a kind of node tells of; none where nobody is told. */

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { escapeHtml } from '#core/format/htmlText.ts'
 import { clockDay, nextDaily } from '#core/schedule/quiet.ts'
 import { wallOf } from '#core/schedule/wall.ts'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db, RowOf } from '../../../db/types.ts'
+import { jobTime } from '../../../jobs/clock.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { cancel, queue, queueAll } from '../../../jobs/queue.ts'
 import { translator } from '../../../texts/texts.ts'
@@ -24,12 +23,6 @@ const kind = 'msg.digest'
 export type Line = RowOf<'msg_digest_line'>
 /** Lines that one digest has; of others it says how many there are. */
 const most = 100
-
-/** The clock that jobs go by, in ms. */
-export async function clockNow(db: Db, { jobs }: Pick<FastifyInstance, 'jobs'>): Promise<number> {
-  const { rows } = await sql<{ now: string }>`select floor(extract(epoch from clock_timestamp()) * 1000) as now`.execute(db)
-  return Number(rows[0]?.now) + jobs.clock.ahead
-}
 
 const next = (hours: Hours, now: number): number =>
   nextDaily({ zone: zoneOf(hours), time: hours.digestTime, lastDay: hours.digestDay }, now)
@@ -131,6 +124,6 @@ export const digestJobs: JobKinds = {
   [kind]: {
     title: 't:job.msgDigest',
     works: 'inside',
-    run: async ({ payload: { user } }, { trx, app }) => digest(trx, user, await clockNow(trx, app)),
+    run: async ({ payload: { user } }, { trx, app }) => digest(trx, user, await jobTime(trx, app)),
   },
 }

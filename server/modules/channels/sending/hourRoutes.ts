@@ -3,12 +3,13 @@ import { isTimeZone } from '#core/flow/calendar/timeZone.ts'
 import { isClockTime, isEndless } from '#core/schedule/quiet.ts'
 import type { FieldError } from '#core/types.ts'
 import { invalid } from '../../../base/errors.ts'
-import { zonesNow } from '../../../base/zones.ts'
+import { usualZone, zonesNow } from '../../../base/zones.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
 import { arrayOf, integer, listOf, mark, noData, object } from '../../../http/answer.ts'
 import { does, means, reply, text } from '../../../http/route.ts'
-import { clockNow, planDigest } from './digest.ts'
+import { jobTime } from '../../../jobs/clock.ts'
+import { planDigest } from './digest.ts'
 import { hoursOf } from './hours.ts'
 
 const tags = ['messages']
@@ -17,7 +18,7 @@ const config = { access: 'user' } as const
 /** The zone of the caller's clock, as their browser says it; that of the product where it says none. */
 function zoneOfCaller({ headers }: FastifyRequest): string {
   const zone = headers['pinge-time-zone']
-  return typeof zone === 'string' && zone.length <= 60 && isTimeZone(zone) ? zone : 'Asia/Shanghai'
+  return typeof zone === 'string' && zone.length <= 60 && isTimeZone(zone) ? zone : usualZone
 }
 
 /** Hours of somebody who has said none: by their clock, and never quiet. */
@@ -112,7 +113,7 @@ export function hoursRoutes(app: FastifyInstance, base: string): void {
           .values({ userId: request.user.id, ...values })
           .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
           .execute()
-        await planDigest(trx, request.user.id, await clockNow(trx, app))
+        await planDigest(trx, request.user.id, await jobTime(trx, app))
       })
       return reply('server.saved')
     },

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
+import { jobTime } from '../../../jobs/clock.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { queueAll } from '../../../jobs/queue.ts'
 import { queueDelivery } from '../queue.ts'
 import { wayOf } from '../ways.ts'
 import { addressOf } from './address.ts'
 import { choicesOf } from './choices.ts'
-import { clockNow, keepForDigest, type Line } from './digest.ts'
+import { keepForDigest, type Line } from './digest.ts'
 import { isPersonal, type MessageEvent } from './events.ts'
 import { fillTemplate, valuesOf } from './fill.ts'
 import { hoursOf, quietUntil } from './hours.ts'
@@ -118,7 +119,7 @@ async function tell(trx: Db, app: FastifyInstance, payload: Payload): Promise<vo
   const [first] = messages
   if (!first) return
   const people = messages.map(({ userId }) => userId)
-  const [choices, hours, now] = [await choicesOf(trx, event, people), await hoursOf(trx, people), await clockNow(trx, app)]
+  const [choices, hours, now] = [await choicesOf(trx, event, people), await hoursOf(trx, people), await jobTime(trx, app)]
   const round = 'round' in payload && payload.round !== undefined ? `:${payload.round}` : ''
   const about: About = { event, urgent, round, choices, hours, now, lines: [] }
   for (const pair of await pairsOf(trx, configsOf(trx, payload))) {

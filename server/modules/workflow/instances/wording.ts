@@ -1,5 +1,5 @@
 import type { FlowMessage } from '#core/flow/definition.ts'
-import type { MessagePart } from '#core/flow/messages.ts'
+import { longestWords, type MessagePart } from '#core/flow/messages.ts'
 import type { Translate } from '#core/form/form.ts'
 import { formatDate } from '#core/format/format.ts'
 import { withPlaceholders } from '#core/format/placeholders.ts'
@@ -8,12 +8,9 @@ import type { Db } from '../../../db/types.ts'
 import type { Locked } from './lock.ts'
 import { namesOf } from './names.ts'
 
-/** Characters of a title or text once it is filled in. */
-const longest = 200
-
 /** What a message says in words of the flow's own; empty where it has none, or nothing is left of them. */
 export const ownWords = (text: Text | undefined, values: { readonly [part in MessagePart]: string }, t: Translate): string =>
-  text === undefined ? '' : withPlaceholders(t(text), values).trim().slice(0, longest)
+  text === undefined ? '' : withPlaceholders(t(text), values).trim().slice(0, longestWords)
 
 /** What such words may name that is the same for every reader; nothing is read where there are none. */
 export async function partsOf(

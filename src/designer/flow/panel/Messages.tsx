@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { findStanding } from '#core/edit/flow/tree.ts'
 import type { FlowMessage, Moment } from '#core/flow/definition.ts'
-import { messageParts, momentsOf } from '#core/flow/messages.ts'
+import { longestWords, messageParts, momentsOf } from '#core/flow/messages.ts'
 import type { Language, Text } from '#core/types.ts'
 import { useApp, useText } from '#runtime/app.ts'
 import { useFlowAround } from '../around.ts'
@@ -12,8 +12,6 @@ import type { OwnProps } from './ownField.tsx'
 
 /** No id of a sending configuration is a mark. */
 const none = '-'
-/** Characters of words of one's own. */
-const longest = 200
 
 type Messages = { readonly [moment in Moment]?: FlowMessage }
 
@@ -49,7 +47,7 @@ function Words({ label, name, value, onChange }: WordsProps) {
   const insert = (part: string) => {
     const { current } = box
     const [from, to] = [current?.selectionStart ?? words.length, current?.selectionEnd ?? words.length]
-    write(`${words.slice(0, from)}{${part}}${words.slice(to)}`.slice(0, longest))
+    write(`${words.slice(0, from)}{${part}}${words.slice(to)}`.slice(0, longestWords))
     current?.focus()
   }
   return (
@@ -62,7 +60,7 @@ function Words({ label, name, value, onChange }: WordsProps) {
               box.current = area?.resizableTextArea?.textArea ?? null
             }}
             autoSize={{ minRows: 1, maxRows: 4 }}
-            maxLength={longest}
+            maxLength={longestWords}
             aria-label={`${label}: ${name}`}
             placeholder={t('t:flowDesign.messages.usualWords')}
             value={words}
