@@ -235,8 +235,13 @@ test('NT-07 the drawer goes on with the next twenty near its end, and stops wher
   await signIn(page, 'hanxuemei')
   await bell(page).click()
   const drawer = drawerOf(page)
-  await drawer.getByRole('searchbox').fill('号通知')
   const items = drawer.getByRole('listitem')
+  // what was there before it was searched is as long as what is found
+  await expect(items).toHaveCount(20)
+  const found = page.waitForResponse((response) => new URL(response.url()).searchParams.get('keyword') === '号通知')
+  await drawer.getByRole('searchbox').fill('号通知')
+  await found
+  await expect(drawer.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(items).toHaveCount(20)
   const scroll = (left: number) =>
     drawer.locator('.notices-list').evaluate((box, rest) => box.scrollTo(0, box.scrollHeight - box.clientHeight - rest), left)

@@ -127,10 +127,11 @@ describe('what recurs', () => {
       'requestKeys.clear',
       'sheets.clear',
     ])
-    app.jobs.clock.ahead = hour
+    // a day and an hour: whatever the time is now, those of the night come due too
+    app.jobs.clock.ahead = 25 * hour
     await app.jobs.runDue()
     const ended = await on.db().selectFrom('base_job').select(['kind', 'state', 'error']).where('attempts', '>', 0).execute()
     expect(ended.filter(({ state }) => state !== 'done')).toEqual([])
-    expect(new Set(ended.map(({ kind }) => kind)).size).toBe(6)
+    expect(new Set(ended.map(({ kind }) => kind)).size).toBe(planned.length)
   })
 })
