@@ -22,6 +22,7 @@ import { openapiModule } from './openapi/index.ts'
 import { organisationModule } from './organisation/index.ts'
 import { pagesModule } from './pages/index.ts'
 import { pickingModule } from './picking/index.ts'
+import { printModule } from './print/index.ts'
 import { profileModule } from './profile/index.ts'
 import { recordApiModule } from './recordApi/index.ts'
 import { recordEventsModule } from './recordEvents/index.ts'
@@ -69,6 +70,7 @@ export const modules: readonly Module[] = [
   shortLinksModule,
   pagesModule,
   workflowModule,
+  printModule,
   openapiModule,
 ]
 

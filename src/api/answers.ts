@@ -119,6 +119,7 @@ export interface Answers {
   'DELETE /api/system/Schedule/Feed': null
   'DELETE /api/system/System/:id': null
   'DELETE /api/system/Translation/:key': null
+  'DELETE /api/system/printDev/:id': null
   'DELETE /api/visualdev/Application/:id': {
     tables: string[]
   }
@@ -2802,6 +2803,180 @@ export interface Answers {
       [k: string]: string
     }
   }
+  'GET /api/system/printDev': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      modelId: string
+      template: string | null
+      roleIds: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/printDev/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    modelId: string
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    template: Json
+    roleIds: string[]
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/system/printDev/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/printDev/Applications': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/printDev/BatchData': {
+    printTemplate: {
+      [k: string]: Json
+    }
+    id: string
+    fullName: string
+    modelId: string
+    dictionary: {
+      [k: string]: Json
+    }
+    list: {
+      printData: {
+        [k: string]: Json
+      }
+      printTexts: {
+        [k: string]: Json
+      }
+      operatorRecordList: {
+        id: string
+        nodeName:
+          | (
+              | string
+              | {
+                  zh: string
+                  zhtw?: string
+                  en?: string
+                }
+            )
+          | null
+        userName: string
+        handleTime: number
+        handleStatus: number
+        handleOpinion: string
+        onBehalf: string | null
+        to: string[]
+        signature: string | null
+        files: {
+          name: string
+          fileId: string
+          fileSize: number
+          fileExtension: string
+          fileVersionId: string
+          url: string
+        }[]
+      }[]
+    }[]
+  }
+  'GET /api/system/printDev/Data': {
+    printTemplate: {
+      [k: string]: Json
+    }
+    id: string
+    fullName: string
+    modelId: string
+    dictionary: {
+      [k: string]: Json
+    }
+    printData: {
+      [k: string]: Json
+    }
+    printTexts: {
+      [k: string]: Json
+    }
+    operatorRecordList: {
+      id: string
+      nodeName:
+        | (
+            | string
+            | {
+                zh: string
+                zhtw?: string
+                en?: string
+              }
+          )
+        | null
+      userName: string
+      handleTime: number
+      handleStatus: number
+      handleOpinion: string
+      onBehalf: string | null
+      to: string[]
+      signature: string | null
+      files: {
+        name: string
+        fileId: string
+        fileSize: number
+        fileExtension: string
+        fileVersionId: string
+        url: string
+      }[]
+    }[]
+  }
+  'GET /api/system/printDev/Selector': {
+    list: Row22[]
+  }
+  'GET /api/system/printLog': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      printTitle: string | null
+      printNum: number | null
+      printId: string | null
+      modelId: string | null
+      recordId: string | null
+      way: ('print' | 'pdf' | 'docx') | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
   'GET /api/visualdev/Application/:id': {
     id: string
     fullName: string
@@ -4422,6 +4597,33 @@ export interface Answers {
     same: number
     unknown: number
   }
+  'POST /api/system/printDev': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/printDev/:id/Actions/Copy': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/printDev/Fields': {
+    list: {
+      id: string
+      fullName: string
+      type: string
+      children?: {
+        id: string
+        fullName: string
+        type: string
+      }[]
+    }[]
+  }
+  'POST /api/system/printDev/getListOptions': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'POST /api/system/printLog/save': null
   'POST /api/visualdev/Aggregate': {
     answers: (
       | {
@@ -5103,6 +5305,14 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/system/printDev/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/printDev/:id/Actions/State': {
+    id: string
+    version?: number
+  }
   'PUT /api/visualdev/Application/:id/Designers': {
     hash: string
   }
@@ -5380,6 +5590,13 @@ export interface Row12 {
   shipped: (0 | 1) | null
   hasChildren: boolean
   children?: Row12[]
+}
+export interface Row22 {
+  id: string
+  parentId: string
+  fullName: string
+  hasChildren: boolean
+  children?: Row22[]
 }
 export interface Row21 {
   id: string

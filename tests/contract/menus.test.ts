@@ -44,7 +44,7 @@ const own: { [area: string]: string[] } = {
 const missing: { [area: string]: string[] } = {
   onlineDev: ['dataReport', 'dataScreen', 'visualPortal'],
   generator: ['flowForm'],
-  system: ['task', 'cache', 'monitor', 'icons', 'templates', 'print'],
+  system: ['task', 'cache', 'monitor', 'icons', 'templates'],
   systemData: ['dataSource', 'dataModel', 'sync', 'backup', 'interfaceAuth', 'map'],
   weChat: ['mpConfig', 'qyConfig'],
   permission: ['department'],

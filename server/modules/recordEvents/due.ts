@@ -4,9 +4,9 @@ import type { Db } from '../../db/types.ts'
 import { jobTime } from '../../jobs/clock.ts'
 import type { JobKind, JobPayloads } from '../../jobs/kinds.ts'
 import { queue, queueAll } from '../../jobs/queue.ts'
+import { applicationOf } from '../../records/model/uses.ts'
 import { firstAfter, recordsBetween } from '../../records/query/dueRecords.ts'
 import { dueAfter, toldTogether } from '../../records/write/events.ts'
-import { applicationOf } from './rules.ts'
 
 /** Records that one run looks at. */
 const atOnce = 2000

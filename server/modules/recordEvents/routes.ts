@@ -4,8 +4,9 @@ import { does, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
+import { applicationOf, releasedApplications } from '../../records/model/uses.ts'
 import { dateFields, labelsOf, namedFields, peopleFields } from './placeholders.ts'
-import { applicationOf, listIn } from './rules.ts'
+import { listIn } from './rules.ts'
 
 const tags = ['recordEvent']
 const access = { menu: 'msgCenter.recordEvent' }
@@ -44,17 +45,7 @@ export const recordEvents: Routes = (app) => {
       config: { access },
       schema: { tags, ...does('released applications to choose from', '可选的已发布应用', '可選的已發布應用'), answer: listOf(option) },
     },
-    async () => ({
-      list: await db
-        .selectFrom('base_visual_dev')
-        .select(['id', 'fullName'])
-        .where('enabledMark', '=', 1)
-        .where('isRelease', '>', 0)
-        .orderBy('sortCode')
-        .orderBy('id')
-        .limit(2000)
-        .execute(),
-    }),
+    async () => ({ list: (await releasedApplications(db)).map(({ id, fullName }) => ({ id, fullName })) }),
   )
   app.get<{ Querystring: { modelId?: string; kind?: keyof typeof kinds } }>(
     `${path}/Fields`,

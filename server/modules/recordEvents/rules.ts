@@ -1,10 +1,10 @@
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { queueAll } from '../../jobs/queue.ts'
-import { type Model, modelOf } from '../../records/model/model.ts'
+import type { Model } from '../../records/model/model.ts'
+import { applicationOf } from '../../records/model/uses.ts'
 import { offered } from '../../records/people/stored.ts'
 import { dateFields, fieldsNamed, labelsOf, most, namedFields, namesIn, peopleFields, storedNames } from './placeholders.ts'
 
@@ -18,16 +18,6 @@ export function listIn(json: Json | undefined): string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
-
-/** The application of an event; nothing where there is none that is released and switched on. */
-export async function applicationOf(db: Db, id: string): Promise<Model | undefined> {
-  try {
-    return await modelOf(db, id)
-  } catch (error) {
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
-}
 
 /** An event as it is kept: what its trigger does not use is not. */
 async function valuesOf(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<Row> {

@@ -7,6 +7,7 @@ import type { Caller } from '../../http/route.ts'
 import { jobTime } from '../../jobs/clock.ts'
 import type { JobKinds } from '../../jobs/kinds.ts'
 import type { Model } from '../../records/model/model.ts'
+import { applicationOf } from '../../records/model/uses.ts'
 import { dueAfter } from '../../records/write/events.ts'
 import { readRecord } from '../../records/write/records.ts'
 import { pushMessage } from '../notices/index.ts'
@@ -14,7 +15,6 @@ import { readAs } from './asRead.ts'
 import { recordDue } from './due.ts'
 import { filled, most, storedNames } from './placeholders.ts'
 import { type Receiver, receiversOf } from './receivers.ts'
-import { applicationOf } from './rules.ts'
 
 const longest = { title: 200, content: 10_000 } as const
 /** ms that the records of one job may take: each may be told to many, and is read for each of them */

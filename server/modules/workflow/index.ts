@@ -19,9 +19,13 @@ export {
   launchable,
   launching,
   nodeTitles,
+  type OperatorRecord,
+  operatorRecord,
+  operatorsOfRecord,
   type Past,
   type PastRecord,
   pastOf,
+  recordOfInstance,
   releasedVersion,
   rightsAt,
 } from './instances/index.ts'

@@ -1,5 +1,7 @@
+import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../entity/query.ts'
+import { type Model, modelOf } from './model.ts'
 
 /** Applications whose texts name something by one of its names: what is released, or the draft as well. */
 export async function applicationsNaming(db: Db, names: readonly string[], options: { drafts?: boolean } = {}): Promise<string[]> {
@@ -25,4 +27,26 @@ export async function pagesNaming(db: Db, names: readonly string[]): Promise<Arr
     .where((eb) => eb.or(names.map((name) => eb('v.content', 'like', likePattern(`"${name}"`)))))
     .execute()
   return rows
+}
+
+/** Applications that are released and switched on, to choose from. */
+export const releasedApplications = (db: Db): Promise<Array<{ id: string; fullName: string; type: number | null }>> =>
+  db
+    .selectFrom('base_visual_dev')
+    .select(['id', 'fullName', 'type'])
+    .where('enabledMark', '=', 1)
+    .where('isRelease', '>', 0)
+    .orderBy('sortCode')
+    .orderBy('id')
+    .limit(2000)
+    .execute()
+
+/** An application by its id; nothing where there is none that is released and switched on. */
+export async function applicationOf(db: Db, id: string): Promise<Model | undefined> {
+  try {
+    return await modelOf(db, id)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }

@@ -2,8 +2,8 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import Decimal from 'decimal.js-light'
 import { amountInChinese } from '../format/amount.ts'
-import { decimalOf, toNumber } from '../format/decimal.ts'
-import { dateType, dayHere, formatDate, formatDateField, isDay, toDay } from '../format/format.ts'
+import { decimalOf, isNumeric, toNumber } from '../format/decimal.ts'
+import { dateType, dayHere, formatDate, formatDateField, formatNumber, isDay, toDay } from '../format/format.ts'
 import type { Json } from '../types.ts'
 
 /** The functions that an expression may call. Each takes and gives plain data; none reads the host but the clock. */
@@ -108,4 +108,8 @@ export const functions: Record<string, (...args: Json[]) => Json> = {
   dateDiff,
   md5: (value) => bytesToHex(md5(utf8ToBytes(str(value)))),
   amount: (value) => amountInChinese(str(value)),
+  thousands: (value, places) =>
+    isEmpty(value) || !isNumeric(str(value))
+      ? str(value)
+      : formatNumber(str(value), { thousands: true, precision: isEmpty(places) ? undefined : Math.min(20, Math.max(0, out(one(places)))) }),
 }

@@ -1,6 +1,7 @@
-import { ExprError, parseExpr } from '../expression/expr.ts'
+import { ExprError, exprsOf, parseExpr } from '../expression/expr.ts'
 import { isRecord } from '../json.ts'
-import type { Json, Row, Scope, Text } from '../types.ts'
+import type { Json, Row, Scope } from '../types.ts'
+import type { PrintTemplate } from './template.ts'
 
 /** A record as it is printed: its values as they are stored, and as their reader reads them. */
 export interface PrintRecord {
@@ -28,6 +29,12 @@ export interface PrintPlace {
   page?: Row
 }
 
+/** What texts may read beside the record: who prints, and words of dictionaries by their codes (PR-13: `page.dictionary.sex[form.sex]`). */
+export interface FillScope {
+  user: Row
+  dictionary: Row
+}
+
 /** Fills the expressions of a text. */
 export type Fill = (text: string, place?: PrintPlace) => string
 
@@ -44,7 +51,7 @@ const plain = (value: Json | undefined): string =>
  * What fills the texts of one record. A field alone is written as its reader reads it; anything else is worked out from what
  * is stored. PR-16: what cannot be worked out leaves the fields that it reads as they are, and `note` hears of it.
  */
-export function filler({ values, texts }: PrintRecord, user: Row, note: (expression: string) => void): Fill {
+export function filler({ values, texts }: PrintRecord, { user, dictionary }: FillScope, note: (expression: string) => void): Fill {
   const textOf = (root: string, name: string, place: PrintPlace): string => plain((root === 'row' ? place.row?.texts : texts)?.[name])
   return (text, place = {}) =>
     text
@@ -56,7 +63,7 @@ export function filler({ values, texts }: PrintRecord, user: Row, note: (express
           form: values,
           user,
           ...(place.row ? { row: place.row.values } : {}),
-          ...(place.page ? { page: place.page } : {}),
+          page: { ...place.page, dictionary },
         }
         try {
           return plain(parseExpr(expression).run(scope))
@@ -78,5 +85,18 @@ export function rowsFor({ values, texts }: PrintRecord, name: string): Array<{ v
   return stored.map((row, i) => ({ values: row as Row, texts: (read[i] ?? {}) as Row }))
 }
 
-/** A text of a template in one language. */
-export type Words = (text: Text) => string
+const looksUp = /\bpage\s*\.\s*dictionary\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*(?:'([^'\\]+)'|"([^"\\]+)")\s*\])/g
+/** So many dictionaries one template looks up in. */
+const mostDictionaries = 20
+
+/** Codes of the dictionaries that a template looks up in. */
+export function dictionariesIn(template: PrintTemplate): string[] {
+  const found = new Set<string>()
+  for (const source of stringsIn(template as object as Json).flatMap(exprsOf))
+    for (const [, word, single, double] of source.matchAll(looksUp)) found.add(word ?? single ?? double ?? '')
+  return [...found].slice(0, mostDictionaries)
+}
+
+/** Every text in something. */
+const stringsIn = (value: Json): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []

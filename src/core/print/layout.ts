@@ -27,6 +27,8 @@ export interface LayoutTools {
   words: (text: Text) => string
   /** `user` of expressions: who prints */
   user: Row
+  /** words of dictionaries, by code of the dictionary and of the entry */
+  dictionary: Row
   /** hears of expressions that could not be worked out (PR-16) */
   note: (expression: string) => void
   /** the dark parts of a code, in shares of its box, and how many modules it is wide; nothing where a text has no signs in it */
@@ -200,7 +202,7 @@ class Blocks {
  */
 export function layOut(template: PrintTemplate, record: PrintRecord, tools: LayoutTools): PrintLayout {
   const sheet = sheetOf(template.paper)
-  const fill = filler(record, tools.user, tools.note)
+  const fill = filler(record, tools, tools.note)
   const { left, top, bottom, width, height } = sheet
   const wide = width - left - sheet.right
   const always: Row = { printer: tools.user.realName ?? '', time: tools.time }

@@ -26,7 +26,7 @@ interface Sides {
 }
 
 /** Width and height of upright sheets. */
-const paperSizes = {
+export const paperSizes = {
   A3: [297, 420],
   A4: [210, 297],
   A5: [148, 210],

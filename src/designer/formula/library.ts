@@ -26,6 +26,7 @@ export const library: ReadonlyArray<{ group: string; functions: readonly Functio
       entry('abs', 'abs(-5)', 5),
       entry('number', "number('12.5')", 12.5),
       entry('amount', 'amount(1234.5)', '壹仟贰佰叁拾肆元伍角'),
+      entry('thousands', 'thousands(1234567.5, 2)', '1,234,567.50'),
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** Records on paper: what stands where, on which page. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Approval, PrintRecord } from '#core/print/fill.ts'
+import { type Approval, dictionariesIn, type PrintRecord } from '#core/print/fill.ts'
 import { type LayoutTools, layOut } from '#core/print/layout.ts'
 import { linesOf, widthOf } from '#core/print/metrics.ts'
 import type { Cell, Fragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
@@ -13,6 +13,7 @@ const noted: string[] = []
 const tools: LayoutTools = {
   words: (text) => (typeof text === 'string' ? text : text.zh),
   user: { realName: '林晓' },
+  dictionary: { sex: { m: '男' } },
   note: (expression) => noted.push(expression),
   codeOf: (_kind, text) => ({ bars: [{ x: 0, y: 0, w: 1, h: 1 }], modules: text.length * 11 }),
   time: '2026-11-29 08:00',
@@ -84,6 +85,24 @@ describe('a page', () => {
           .pages[0]?.body ?? [],
       ),
     ).toEqual(['已批准 1,234.50 2469 壹仟贰佰叁拾肆元伍角'])
+  })
+
+  it('PR-10 PR-11 PR-12 PR-13 writes amounts in capitals, with separators, dates, and looks words up', () => {
+    const record = recordOf({ amount: 1234567.5, day: Date.UTC(2026, 10, 29), sex: 'm' })
+    const texts = (text: string) => textsOf(laidOut([{ kind: 'text', text }], record).pages[0]?.body ?? [])
+    expect(texts('{{ amount(form.amount) }}')).toEqual(['壹佰贰拾叁万肆仟伍佰陆拾柒元伍角'])
+    expect(texts('{{ thousands(form.amount, 2) }} {{ thousands(form.amount) }} {{ thousands(null, 2) }}')).toEqual(
+      ['1,234,567.50 1,234,567.5 '].map((line) => line.trimEnd()),
+    )
+    expect(texts("{{ date(form.day, 'yyyy-MM-dd HH:mm:ss') }} {{ date(form.day, 'yyyy/MM/dd') }}")).toEqual([
+      '2026-11-29 00:00:00 2026/11/29',
+    ])
+    expect(texts("{{ page.dictionary.sex[form.sex] }}{{ page.dictionary['sex'][form.sex] }}{{ page.dictionary.none[form.sex] }}")).toEqual([
+      '男男',
+    ])
+    expect(
+      dictionariesIn({ version: 1, paper, body: [{ kind: 'text', text: "{{ page.dictionary['a-b'][form.x] + page.dictionary.sex.m }}" }] }),
+    ).toEqual(['a-b', 'sex'])
   })
 
   it('PR-16 leaves the raw values of what cannot be worked out, and notes it', () => {

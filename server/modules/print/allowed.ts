@@ -1,0 +1,49 @@
+import type { Row } from '#core/types.ts'
+import { notFound } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
+import type { Caller } from '../../http/route.ts'
+import { repository } from '../../records/entity/repository.ts'
+import { idsIn } from './stored.ts'
+
+/** Ids of the roles that somebody has and that are in use. */
+async function rolesOf({ server: { db }, user }: Caller): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('base_user_role as ur')
+    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
+    .select('r.id')
+    .where('ur.userId', '=', user.id)
+    .where('r.enabledMark', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+const isFor = ({ roleIds }: Row, roles: ReadonlySet<string>): boolean => {
+  const wanted = idsIn(roleIds)
+  return wanted.length === 0 || wanted.some((id) => roles.has(id))
+}
+
+/** Templates by their ids, in that order, that are in use and that the caller's roles may print. */
+export async function templatesFor(caller: Caller, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await caller.server.db
+    .selectFrom('base_print_dev')
+    .selectAll()
+    .where('id', '=', anyOf(ids))
+    .where('enabledMark', '=', 1)
+    .execute()
+  const roles = caller.user.isAdmin ? undefined : await rolesOf(caller)
+  const found = new Map(rows.map((row) => [row.id, row as object as Row]))
+  return [...new Set(ids)].flatMap((id) => {
+    const row = found.get(id)
+    return row && (roles === undefined || isFor(row, roles)) ? [row] : []
+  })
+}
+
+/** A template that the caller may print by. Throws not found; `drafts` finds those that are switched off too, for whoever designs them. */
+export async function templateFor(caller: Caller, id: string): Promise<Row> {
+  const [row] = await templatesFor(caller, [id])
+  if (row) return row
+  const grants = await caller.grants()
+  if (grants.mayOpen('system.print')) return repository('printDev').stored(caller.server.db, id)
+  throw notFound()
+}

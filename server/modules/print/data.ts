@@ -1,0 +1,88 @@
+import { dictionariesIn } from '#core/print/fill.ts'
+import type { PrintTemplate } from '#core/print/template.ts'
+import type { Row } from '#core/types.ts'
+import { ApiError, notFound } from '../../base/errors.ts'
+import type { Caller } from '../../http/route.ts'
+import type { Model } from '../../records/model/model.ts'
+import { readDictionaries } from '../../records/query/dictionaries.ts'
+import { allows, askingAbout, modelFor } from '../../records/rights/access.ts'
+import { withoutHidden } from '../../records/rights/hidden.ts'
+import { withMasks } from '../../records/rights/masks.ts'
+import { maskSecrets } from '../../records/rights/secrets.ts'
+import { displayRecord, withTexts } from '../../records/words/texts.ts'
+import { readRecord } from '../../records/write/records.ts'
+import { scopeOf } from '../recordApi/index.ts'
+import { type OperatorRecord, operatorsOfRecord, recordOfInstance } from '../workflow/index.ts'
+
+/** PR-07: a record to be printed, as its reader reads it. */
+export interface PrintData {
+  /** values as they are stored, sub-tables as lists of rows, the record's id as f_id; what is masked is masked here too */
+  printData: Row
+  /** the same in words */
+  printTexts: Row
+  operatorRecordList: OperatorRecord[]
+}
+
+/** Where a record is read from: by its application, or by the place in a flow that its reader has. */
+export interface PrintSource {
+  recordId?: string | undefined
+  instanceId?: string | undefined
+  taskId?: string | undefined
+}
+
+/** Beside values stand words and colours under names of their own. */
+const bare = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith('$') ? [] : [[name, Array.isArray(value) ? value.map((one) => (isRow(one) ? bare(one) : one)) : value] as const],
+    ),
+  )
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const printed = (caller: Caller, model: Model, record: Row, operatorRecordList: OperatorRecord[]): PrintData => {
+  const { id, ...texts } = displayRecord(model, record, caller.t)
+  return { printData: { ...bare(record), f_id: record.id ?? null }, printTexts: { ...texts, f_id: id ?? null }, operatorRecordList }
+}
+
+/** By the menus of the application: nothing that the reader's detail of the record does not show. */
+async function ofApplication(caller: Caller, modelId: string, recordId: string): Promise<PrintData> {
+  const asking = askingAbout(caller, modelId, 'btn_detail', 'btn_edit')
+  // about one record also the menus count by which that one is reached
+  asking.params = { id: modelId, recordId }
+  if (!caller.user.isAdmin && !(await allows(asking))) throw new ApiError('forbidden')
+  const { model, rights } = await modelFor(asking)
+  const { db } = caller.server
+  const found = await readRecord(db, model, recordId, await scopeOf(asking, model))
+  const [worded = found] = await withTexts(db, model, [found], caller.t)
+  const record = withMasks(model, withoutHidden(maskSecrets(model, worded), model, rights.maySeeField), rights.mayReadClear)
+  return printed(caller, model, record, await operatorsOfRecord(caller, modelId, recordId))
+}
+
+async function ofInstance(caller: Caller, modelId: string, instanceId: string, taskId: string | undefined): Promise<PrintData> {
+  const { model, record, operators } = await recordOfInstance(caller, instanceId, taskId)
+  if (model.id !== modelId) throw notFound()
+  return printed(caller, model, maskSecrets(model, record), operators)
+}
+
+/** A record of an application, as its reader has it. Throws forbidden and not found as their detail of it does. */
+export function readForPrint(caller: Caller, modelId: string, { recordId, instanceId, taskId }: PrintSource): Promise<PrintData> {
+  if (instanceId !== undefined) return ofInstance(caller, modelId, instanceId, taskId)
+  if (recordId === undefined) throw new ApiError('badRequest')
+  return ofApplication(caller, modelId, recordId)
+}
+
+/** PR-13: words of the dictionaries that a template looks up in, by code of the dictionary, then by id and code of the entry. */
+export async function dictionariesFor({ server: { db } }: Caller, template: PrintTemplate): Promise<Row> {
+  const found = await readDictionaries(db, dictionariesIn(template))
+  return Object.fromEntries(
+    [...found].map(([name, { rows }]) => [
+      name,
+      Object.fromEntries(
+        rows.flatMap(({ id, enCode, fullName }) => [
+          [String(enCode), fullName ?? ''],
+          [String(id), fullName ?? ''],
+        ]),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,241 @@
+import { kindOf } from '#core/application/kinds.ts'
+import type { Json, Row } from '#core/types.ts'
+import { ApiError } from '../../base/errors.ts'
+import { anything, arrayOf, branch, listOf, noData, object, record, treeOf } from '../../http/answer.ts'
+import { does, means, type Routes, reply, text } from '../../http/route.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { recordAnswer } from '../../records/entity/openapi.ts'
+import { entityRoutes } from '../../records/entity/routes.ts'
+import { releasedApplications } from '../../records/model/uses.ts'
+import { toTree } from '../../records/query/tree.ts'
+import { operatorRecord } from '../workflow/index.ts'
+import { templateFor, templatesFor } from './allowed.ts'
+import { dictionariesFor, readForPrint } from './data.ts'
+import { notePrint } from './log.ts'
+import { fieldOptions, idsIn, modelOfPrint, templateIn } from './stored.ts'
+
+const tags = ['printDev']
+const menu = 'system.print'
+const path = '/api/system/printDev'
+const id = { ...text, maxLength: 100 } as const
+/** Records of one call: what is shown before it is printed. */
+const mostShown = 200
+
+/** A form sends the template and its roles as they are; they are kept as JSON text. */
+const fromForm = (body: Row): Row => ({
+  ...body,
+  ...(typeof body.template === 'object' && body.template !== null ? { template: JSON.stringify(body.template) } : {}),
+  ...(Array.isArray(body.roleIds) ? { roleIds: JSON.stringify(body.roleIds) } : {}),
+})
+const jsonOf = (value: Json | undefined): Json => (typeof value === 'string' && value !== '' ? (JSON.parse(value) as Json) : null)
+const toForm = (row: Row): Row => ({ ...row, template: jsonOf(row.template), roleIds: idsIn(row.roleIds) })
+
+const option = object({ id: text, fullName: text })
+const printData = { printData: record, printTexts: record, operatorRecordList: arrayOf(operatorRecord) }
+const printTemplate = { printTemplate: record, id: text, fullName: text, modelId: text, dictionary: record }
+const source = {
+  instanceId: {
+    ...id,
+    ...means('the instance of a flow that the record is read in', '读取记录所经的流程实例', '讀取記錄所經的流程執行個體'),
+  },
+  taskId: id,
+} as const
+
+/** PR-15: print templates, and what is printed by them. */
+export const printing: Routes = (app) => {
+  const { db } = app
+  entityRoutes(app, 'printDev', {
+    sent: async (_request, body) => fromForm(body),
+    shown: toForm,
+    answer: recordAnswer(entityOf('printDev'), {
+      without: ['template', 'roleIds'],
+      beside: { template: anything, roleIds: arrayOf(text) },
+    }),
+  })
+  entityRoutes(app, 'printLog')
+
+  app.get(
+    `${path}/Applications`,
+    {
+      config: { access: { menu } },
+      schema: { tags, ...does('released applications to choose from', '可选的已发布应用', '可選的已發布應用'), answer: listOf(option) },
+    },
+    async () => ({ list: (await releasedApplications(db)).map(({ id, fullName }) => ({ id, fullName })) }),
+  )
+
+  app.get<{ Querystring: { type?: string } }>(
+    `${path}/Selector`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'templates in use that the caller may print by, under the applications of a kind (type) that they are of',
+          '调用者可用的打印模板，按其所属的某类应用（type）分组',
+          '呼叫者可用的列印範本，依其所屬的某類應用（type）分組',
+        ),
+        answer: treeOf(branch({ id: text, parentId: text, fullName: text })),
+        querystring: { type: 'object', properties: { type: { ...text, maxLength: 20 } } },
+      },
+    },
+    async (request) => {
+      const { type } = request.query
+      const rows = await db
+        .selectFrom('base_print_dev')
+        .select(['id', 'modelId'])
+        .where('enabledMark', '=', 1)
+        .orderBy('sortCode')
+        .orderBy('id')
+        .limit(5000)
+        .execute()
+      const found = await templatesFor(
+        request,
+        rows.map((row) => row.id),
+      )
+      const list = (await releasedApplications(db)).flatMap(({ id, fullName, type: of }) => {
+        const own = found.filter(({ modelId }) => modelId === id)
+        if (own.length === 0 || (type !== undefined && type !== '' && String(kindOf(of).type) !== type)) return []
+        return [
+          { id, parentId: '-1', fullName },
+          ...own.map((one) => ({ id: String(one.id), parentId: id, fullName: String(one.fullName) })),
+        ]
+      })
+      return { list: toTree(list, 'parentId') }
+    },
+  )
+
+  app.post<{ Body: { ids: string[] } }>(
+    `${path}/getListOptions`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'of these templates those that are in use and that the caller may print by, to choose from',
+          '这些模板中已启用且调用者可用的，供选择',
+          '這些範本中已啟用且呼叫者可用的，供選擇',
+        ),
+        answer: listOf(option),
+        body: { type: 'object', required: ['ids'], properties: { ids: { type: 'array', maxItems: 100, items: id } } },
+      },
+    },
+    async (request) => ({
+      list: (await templatesFor(request, request.body.ids)).map((row) => ({ id: String(row.id), fullName: String(row.fullName) })),
+    }),
+  )
+
+  app.post<{ Body: { modelId: string } }>(
+    `${path}/Fields`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does(
+          'what the texts of a template may name: fields of an application by their labels, those of sub-tables as children, and what is known of each page',
+          '模板文字可引用的内容：应用的字段及名称、子表字段（children），以及页面信息',
+          '範本文字可引用的內容：應用的欄位及名稱、子表欄位（children），以及頁面資訊',
+        ),
+        answer: listOf(
+          object({ id: text, fullName: text, type: text }, { children: arrayOf(object({ id: text, fullName: text, type: text })) }),
+        ),
+        body: { type: 'object', required: ['modelId'], properties: { modelId: id } },
+      },
+    },
+    async ({ body, t }) => {
+      const model = await modelOfPrint(db, body.modelId)
+      if (!model) throw new ApiError('notFound')
+      return { list: fieldOptions(model, t) }
+    },
+  )
+
+  app.get<{ Querystring: { id: string; recordId?: string; instanceId?: string; taskId?: string } }>(
+    `${path}/Data`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'a template with one record as the caller reads it: values, words, and who decided what',
+          '模板与调用者可见的一条记录：值、显示文本及审批记录',
+          '範本與呼叫者可見的一筆記錄：值、顯示文字及審批記錄',
+        ),
+        answer: object({ ...printTemplate, ...printData }),
+        querystring: { type: 'object', required: ['id'], properties: { id, recordId: id, ...source } },
+      },
+    },
+    async (request) => {
+      const { id, ...from } = request.query
+      const template = await templateFor(request, id)
+      return { ...(await toldTemplate(request, template)), ...(await readForPrint(request, String(template.modelId), from)) }
+    },
+  )
+
+  app.get<{ Querystring: { id: string; recordIds: string } }>(
+    `${path}/BatchData`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'a template with several records as the caller reads them, in the order in which they are named',
+          '模板与调用者可见的多条记录，按请求的顺序',
+          '範本與呼叫者可見的多筆記錄，依請求的順序',
+        ),
+        answer: object({ ...printTemplate, list: arrayOf(object(printData)) }),
+        querystring: {
+          type: 'object',
+          required: ['id', 'recordIds'],
+          properties: {
+            id,
+            recordIds: { ...text, maxLength: 20_000, ...means('ids with commas between them', '以逗号分隔的 id', '以逗號分隔的 id') },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const template = await templateFor(request, request.query.id)
+      const ids = [...new Set(request.query.recordIds.split(',').filter(Boolean))]
+      if (ids.length === 0 || ids.length > mostShown) throw new ApiError('badRequest', { key: 'print.tooMany', params: { max: mostShown } })
+      const list = []
+      // one after the other: a batch of one person's leaves connections to the others
+      for (const recordId of ids) list.push(await readForPrint(request, String(template.modelId), { recordId }))
+      return { ...(await toldTemplate(request, template)), list }
+    },
+  )
+
+  app.post<{ Body: { printTitle?: string; printNum?: number; printId: string; recordIds?: string[] } }>(
+    '/api/system/printLog/save',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags: ['printLog'],
+        ...does('note that somebody printed by a template', '记录一次打印', '記錄一次列印'),
+        answer: noData,
+        body: {
+          type: 'object',
+          required: ['printId'],
+          properties: {
+            printTitle: { ...text, maxLength: 200 },
+            printNum: { type: 'integer', minimum: 1, maximum: 1000 },
+            printId: id,
+            recordIds: { type: 'array', maxItems: mostShown, items: id },
+          },
+        },
+      },
+    },
+    async (request) => {
+      const { printTitle, printNum = 1, printId, recordIds = [] } = request.body
+      const template = await templateFor(request, printId)
+      await notePrint(db, request, template, { title: printTitle, count: printNum, records: recordIds, way: 'print' })
+      return reply('server.saved')
+    },
+  )
+}
+
+async function toldTemplate(request: Parameters<typeof templateFor>[0], row: Row) {
+  const template = templateIn(row)
+  return {
+    ...{ printTemplate: template as object as Row, id: String(row.id), fullName: String(row.fullName), modelId: String(row.modelId) },
+    dictionary: await dictionariesFor(request, template),
+  }
+}

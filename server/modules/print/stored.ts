@@ -1,0 +1,65 @@
+import type { FieldPlan, Translate } from '#core/form/form.ts'
+import { type PrintFields, pageNames } from '#core/print/check.ts'
+import type { PrintTemplate } from '#core/print/template.ts'
+import { usualTemplate } from '#core/print/usual.ts'
+import type { Json, Row, Text } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import type { Model } from '../../records/model/model.ts'
+import { applicationOf } from '../../records/model/uses.ts'
+
+const labelOf = ({ node, field }: FieldPlan, t: Translate): string => t(node.label as Text | undefined) || field
+const isTold = ({ widget }: FieldPlan): boolean => widget.isField === true
+const children = (field: FieldPlan): FieldPlan[] => field.children.filter(isTold)
+
+/** Names beside the fields of a form: the record's id. */
+const systemNames = ['f_id'] as const
+
+/** What a template of an application may name. */
+export const printFields = ({ plan: { fields } }: Pick<Model, 'plan'>): PrintFields => ({
+  form: new Set([...systemNames, ...fields.filter((one) => isTold(one) && !one.widget.isTable).map(({ field }) => field)]),
+  tables: new Map(
+    fields.filter(({ widget }) => widget.isTable).map((table) => [table.field, new Set(children(table).map(({ field }) => field))]),
+  ),
+})
+
+/** What may stand in a text, by what people call it: `id` is the expression. */
+export interface FieldOption {
+  id: string
+  fullName: string
+  type: string
+  children?: FieldOption[]
+}
+
+/** Fields of an application, its sub-tables with theirs, and what is known of each page. */
+export const fieldOptions = ({ plan: { fields } }: Pick<Model, 'plan'>, t: Translate): FieldOption[] => [
+  ...fields.filter(isTold).map((one): FieldOption => {
+    const told = { id: `form.${one.field}`, fullName: labelOf(one, t), type: String(one.node.pingeKey) }
+    return one.widget.isTable
+      ? {
+          ...told,
+          children: children(one).map((child) => ({
+            id: `row.${child.field}`,
+            fullName: labelOf(child, t),
+            type: String(child.node.pingeKey),
+          })),
+        }
+      : told
+  }),
+  ...pageNames.map((name) => ({ id: `page.${name}`, fullName: t(`t:print.page.${name}`), type: 'page' })),
+]
+
+/** The template of an application before somebody draws one. */
+export const usualOf = (model: Model): PrintTemplate => usualTemplate(model.fullName, model.plan)
+
+/** A list of ids that is kept as JSON text. */
+export function idsIn(json: Json | undefined): string[] {
+  if (typeof json !== 'string' || json === '') return []
+  const list: unknown = JSON.parse(json)
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+/** The template of a stored row; its check was made when it was saved. */
+export const templateIn = ({ template }: Row): PrintTemplate => JSON.parse(String(template)) as PrintTemplate
+
+/** The application of a template; nothing where it is no more, or switched off. */
+export const modelOfPrint = (db: Db, modelId: Json | undefined): Promise<Model | undefined> => applicationOf(db, String(modelId ?? ''))

@@ -1,0 +1,48 @@
+import type { Row } from '#core/types.ts'
+import type { FromAnswer } from '../../../http/answer.ts'
+import type { Caller } from '../../../http/route.ts'
+import type { Model } from '../../../records/model/model.ts'
+import {
+  historyOf,
+  instanceView,
+  mayReadInstance,
+  modelOfReader,
+  type operatorRecord,
+  type Read,
+  readInstance,
+  recordFor,
+  rightsOfReader,
+} from './reading.ts'
+
+export type OperatorRecord = FromAnswer<typeof operatorRecord>
+
+const operatorsOf = async (caller: Caller, read: Read): Promise<OperatorRecord[]> =>
+  (await instanceView(caller, read, await historyOf(caller.server.db, read.row.id))).operatorRecordList
+
+/**
+ * The record of an instance as its reader has it at their place, to be printed, and who decided what (PR-07). Throws not
+ * found for whoever may not read the instance.
+ */
+export async function recordOfInstance(
+  caller: Caller,
+  instanceId: string,
+  taskId?: string,
+): Promise<{ model: Model; record: Row; operators: OperatorRecord[] }> {
+  const read = await readInstance(caller, instanceId, taskId)
+  const { isAdmin } = caller.user
+  const rights = rightsOfReader({ ...read, fills: false }, isAdmin)
+  const model = await modelOfReader(caller.server, { ...read, fills: false }, rights, isAdmin)
+  return { model, record: await recordFor(caller, model, { ...read, fills: false }, rights), operators: await operatorsOf(caller, read) }
+}
+
+/** Who decided what about a record; nothing where no flow does, or where the caller may not read its instance. */
+export async function operatorsOfRecord(caller: Caller, modelId: string, recordId: string): Promise<OperatorRecord[]> {
+  const row = await caller.server.db
+    .selectFrom('flow_instance')
+    .select('id')
+    .where('modelId', '=', modelId)
+    .where('recordId', '=', recordId)
+    .executeTakeFirst()
+  if (!row || !(await mayReadInstance(caller, row.id))) return []
+  return operatorsOf(caller, await readInstance(caller, row.id))
+}

@@ -1,0 +1,186 @@
+import { ExprError, exprsOf, parseExpr } from '../expression/expr.ts'
+import { isRecord } from '../json.ts'
+import { paperSizes } from './template.ts'
+
+/** What is wrong in a template: where, and by which of the texts print.fault it is told. */
+export interface PrintFault {
+  at: string
+  key: 'shape' | 'unknown' | 'missing' | 'choice' | 'number' | 'text' | 'list' | 'expression' | 'field' | 'table' | 'version'
+  params?: { [name: string]: string | number }
+}
+
+/** Fields that a template may name: of the record, and of the rows of each sub-table. */
+export interface PrintFields {
+  form: ReadonlySet<string>
+  tables: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** How big the parts of a template may be. */
+export const printMost = { body: 500, strip: 50, columns: 30, rows: 200, text: 5000, json: 400_000 } as const
+/** What of a page texts may name. */
+export const pageNames = ['no', 'count', 'printer', 'time'] as const
+
+/** Where a part stands: its path, and the sub-table in whose rows it is. */
+interface At {
+  path: string
+  table?: string | undefined
+}
+type Rule = (value: unknown, at: At, check: Check) => void
+
+class Check {
+  readonly faults: PrintFault[] = []
+  constructor(readonly fields: PrintFields | undefined) {}
+  add({ path }: At, key: PrintFault['key'], params?: PrintFault['params']) {
+    // a template that is wrong all over is told by its beginning
+    if (this.faults.length < 100) this.faults.push({ at: path, key, ...(params ? { params } : {}) })
+  }
+}
+
+const number =
+  (min: number, max: number, whole = false): Rule =>
+  (value, at, check) => {
+    if (typeof value !== 'number' || !(value >= min && value <= max) || (whole && !Number.isInteger(value)))
+      check.add(at, 'number', { min, max })
+  }
+const oneOf =
+  (...values: readonly string[]): Rule =>
+  (value, at, check) => {
+    if (!values.includes(value as string)) check.add(at, 'choice', { values: values.join(', ') })
+  }
+const flag: Rule = (value, at, check) => {
+  if (typeof value !== 'boolean') check.add(at, 'choice', { values: 'true, false' })
+}
+const list =
+  (of: Rule, least: number, most: number): Rule =>
+  (value, at, check) => {
+    if (!Array.isArray(value) || value.length < least || value.length > most) check.add(at, 'list', { min: least, max: most })
+    else for (const [i, one] of value.entries()) of(one, { ...at, path: `${at.path}[${i}]` }, check)
+  }
+/** A record of these properties and no others; those with `!` have to be there. */
+const shape = (rules: { [name: string]: Rule }): Rule => {
+  const known = new Map(Object.entries(rules).map(([name, rule]) => [name.replace('!', ''), rule]))
+  const needed = Object.keys(rules).flatMap((name) => (name.endsWith('!') ? name.slice(0, -1) : []))
+  return (value, at, check) => {
+    if (!isRecord(value)) return check.add(at, 'shape')
+    const inside = (name: string): At => ({ ...at, path: at.path === '' ? name : `${at.path}.${name}` })
+    for (const name of needed) if (value[name] === undefined) check.add(inside(name), 'missing')
+    for (const [name, one] of Object.entries(value)) {
+      const rule = known.get(name)
+      if (!rule) check.add(inside(name), 'unknown', { name })
+      else if (one !== undefined) rule(one, inside(name), check)
+    }
+  }
+}
+
+/** Whether a path names something that is there when the text is filled in. */
+function pathFault([root = '', name]: readonly string[], { table }: At, fields: PrintFields): PrintFault['key'] | undefined {
+  if (root === 'user') return undefined
+  if (root === 'page')
+    return name === 'dictionary' || (name !== undefined && (pageNames as readonly string[]).includes(name)) ? undefined : 'field'
+  if (root === 'form') return name !== undefined && (fields.form.has(name) || fields.tables.has(name)) ? undefined : 'field'
+  if (root === 'row' && table !== undefined) return name !== undefined && fields.tables.get(table)?.has(name) ? undefined : 'field'
+  return 'field'
+}
+
+function checkExpressions(text: string, at: At, check: Check) {
+  for (const source of exprsOf(text)) {
+    try {
+      const { paths } = parseExpr(source)
+      if (!check.fields) continue
+      for (const path of paths) {
+        const fault = pathFault(path, at, check.fields)
+        if (fault) check.add(at, fault, { name: path.slice(0, 2).join('.') })
+      }
+    } catch (error) {
+      if (!(error instanceof ExprError)) throw error
+      check.add(at, 'expression', { expression: source.slice(0, 100) })
+    }
+  }
+}
+
+/** A text, or one in each language. */
+const text: Rule = (value, at, check) => {
+  const texts = isRecord(value) ? Object.entries(value) : [['', value]]
+  for (const [language, one] of texts) {
+    const where = language ? { ...at, path: `${at.path}.${String(language)}` } : at
+    if (isRecord(value) && !['zh', 'zhtw', 'en'].includes(String(language))) check.add(where, 'unknown', { name: String(language) })
+    else if (typeof one !== 'string' || one.length > printMost.text) check.add(where, 'text', { max: printMost.text })
+    else checkExpressions(one, where, check)
+  }
+}
+
+const align = oneOf('left', 'center', 'right')
+const fontSize = number(4, 72)
+const wording = { 'text!': text, align, size: fontSize, bold: flag }
+const length = number(0, 400)
+const share = number(0.1, 1000)
+
+const tableShape = shape({
+  'kind!': () => {},
+  'field!': (value, at, check) => {
+    if (typeof value !== 'string' || (check.fields && !check.fields.tables.has(value))) check.add(at, 'table', { name: String(value) })
+  },
+  'columns!': list(shape({ ...wording, 'title!': text, 'width!': share, total: flag }), 1, printMost.columns),
+  fill: flag,
+})
+
+const blocks: { [kind: string]: Rule } = {
+  text: shape({ 'kind!': () => {}, ...wording }),
+  grid: shape({
+    'kind!': () => {},
+    'columns!': list(share, 1, printMost.columns),
+    'rows!': list(
+      list(shape({ ...wording, span: number(1, printMost.columns, true), height: length }), 1, printMost.columns),
+      1,
+      printMost.rows,
+    ),
+    border: flag,
+  }),
+  table: (value, at, check) => {
+    const field = isRecord(value) ? value.field : undefined
+    tableShape(value, { ...at, table: typeof field === 'string' ? field : undefined }, check)
+  },
+  qrcode: shape({ 'kind!': () => {}, 'text!': text, align }),
+  barcode: shape({ 'kind!': () => {}, 'text!': text, align }),
+  line: shape({ 'kind!': () => {} }),
+  space: shape({ 'kind!': () => {}, 'height!': length }),
+  newPage: shape({ 'kind!': () => {} }),
+  approvals: shape({ 'kind!': () => {} }),
+}
+
+const block =
+  (kinds: readonly string[]): Rule =>
+  (value, at, check) => {
+    const kind = isRecord(value) ? value.kind : undefined
+    const rule = typeof kind === 'string' && kinds.includes(kind) ? blocks[kind] : undefined
+    if (rule) rule(value, at, check)
+    else check.add({ ...at, path: `${at.path}.kind` }, 'choice', { values: kinds.join(', ') })
+  }
+/** What is repeated on every page begins no page and does not grow over pages. */
+const strip = list(
+  block(Object.keys(blocks).filter((kind) => kind !== 'newPage' && kind !== 'approvals' && kind !== 'table')),
+  0,
+  printMost.strip,
+)
+
+const template = shape({
+  'version!': (value, at, check) => {
+    if (value !== 1) check.add(at, 'version')
+  },
+  'paper!': shape({
+    'size!': oneOf(...Object.keys(paperSizes)),
+    landscape: flag,
+    margins: shape({ top: number(0, 60), right: number(0, 60), bottom: number(0, 60), left: number(0, 60) }),
+  }),
+  fontSize,
+  header: strip,
+  footer: strip,
+  'body!': list(block(Object.keys(blocks)), 0, printMost.body),
+})
+
+/** What is wrong with a template; where fields are given, also with what it names. */
+export function templateFaults(value: unknown, fields?: PrintFields): PrintFault[] {
+  const check = new Check(fields)
+  template(value, { path: '' }, check)
+  return check.faults
+}

@@ -1,0 +1,80 @@
+import type { FieldPlan, FormPlan } from '../form/form.ts'
+import { holdsOf } from '../form/holds.ts'
+import type { Text } from '../types.ts'
+import type { GridCell, PrintBlock, PrintTemplate, TableBlock } from './template.ts'
+
+/** So many columns of a sub-table stand on a page; the others are there to be chosen. */
+const mostColumns = 8
+
+const labelOf = ({ node, field }: FieldPlan): Text => (node.label as Text | undefined) || field
+const isPrinted = ({ widget, node }: FieldPlan): boolean => !widget.isTable && node.noShow !== true && widget.column !== undefined
+const isLong = (field: FieldPlan): boolean => ['html', 'files'].includes(holdsOf(field)) || field.widget.lines === 'several'
+
+/** Names and values, two of them beside each other; what is long has a row of its own. */
+function valueRows(fields: readonly FieldPlan[]): GridCell[][] {
+  const rows: GridCell[][] = []
+  let waiting: GridCell[] | undefined
+  const end = () => {
+    if (waiting) rows.push([...waiting, { text: '' }, { text: '' }])
+    waiting = undefined
+  }
+  for (const field of fields) {
+    const name: GridCell = { text: labelOf(field), bold: true }
+    const value: GridCell = { text: `{{ form.${field.field} }}` }
+    if (isLong(field)) {
+      end()
+      rows.push([name, { ...value, span: 3 }])
+    } else if (waiting) {
+      rows.push([...waiting, name, value])
+      waiting = undefined
+    } else waiting = [name, value]
+  }
+  end()
+  return rows
+}
+
+const tableOf = ({ field, children }: { field: string; children: readonly FieldPlan[] }): TableBlock => ({
+  kind: 'table',
+  field,
+  columns: children
+    .filter(isPrinted)
+    .slice(0, mostColumns)
+    .map((child) => ({
+      title: labelOf(child),
+      text: `{{ row.${child.field} }}`,
+      width: isLong(child) ? 3 : 2,
+      ...(holdsOf(child) === 'number' ? { align: 'right' as const, total: true } : {}),
+    })),
+})
+
+/** The template that a form has before somebody draws one: its title, names and values, its sub-tables, who decided, page numbers. */
+export function usualTemplate(title: Text, { fields }: Pick<FormPlan, 'fields'>): PrintTemplate {
+  const rows = valueRows(fields.filter(isPrinted))
+  const tables = fields.filter(({ widget }) => widget.isTable).map(({ field, children }) => tableOf({ field, children: children ?? [] }))
+  const body: PrintBlock[] = [
+    { kind: 'text', text: title, align: 'center', size: 18, bold: true },
+    { kind: 'space', height: 4 },
+    ...(rows.length > 0 ? [{ kind: 'grid' as const, columns: [2, 4, 2, 4], rows, border: true }] : []),
+    ...tables.filter(({ columns }) => columns.length > 0).flatMap((table): PrintBlock[] => [{ kind: 'space', height: 4 }, table]),
+    { kind: 'space', height: 4 },
+    { kind: 'approvals' },
+  ]
+  return {
+    version: 1,
+    paper: { size: 'A4' },
+    body,
+    footer: [
+      { kind: 'line' },
+      {
+        kind: 'grid',
+        columns: [1, 1],
+        rows: [
+          [
+            { text: '{{ page.printer }} {{ page.time }}', size: 9 },
+            { text: '{{ page.no }} / {{ page.count }}', size: 9, align: 'right' },
+          ],
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,229 @@
+/** @module-tag pglite */
+/** Records on paper: who designs templates, who prints by them, and what of a record is on the page. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { password } from '../helpers/app.ts'
+import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
+import { repository } from '../helpers/records.ts'
+
+let test: FlowApp
+let admin: string
+let modelId: string
+let recordId: string
+/** reads all but the amount and the prices; the phone by its mask */
+let anna: string
+/** has no entry of the application */
+let dora: string
+const path = '/api/system/printDev'
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = admin) =>
+  test.call(method, url, { token, ...(body ? { body } : {}) })
+const good = async (...given: Parameters<typeof call>) => {
+  const answer = await call(...given)
+  expect(answer.code, `${given[0]} ${given[1]}: ${JSON.stringify(answer)}`).toBe(200)
+  return answer.data
+}
+const make = async (values: object) => (await good('POST', path, { fullName: '回执', modelId, ...values })).id as string
+const paper = { size: 'A4' }
+
+beforeAll(async () => {
+  test = await startFlows()
+  admin = await test.as('admin')
+  const fields = [
+    { pingeKey: 'input', field: 'name', label: '客户' },
+    { pingeKey: 'input', field: 'phone', label: '手机', useMask: true, maskConfig: { maskType: 3 } },
+    { pingeKey: 'inputNumber', field: 'amount', label: '金额' },
+    { pingeKey: 'input', field: 'secret', label: '口令', showPassword: true },
+    {
+      pingeKey: 'table',
+      field: 'items',
+      label: '明细',
+      children: [
+        { pingeKey: 'input', field: 'item', label: '品名' },
+        { pingeKey: 'inputNumber', field: 'price', label: '单价', precision: 2 },
+      ],
+    },
+  ]
+  const columnData = {
+    ...{ version: 1, type: 1, columnList: [{ field: 'name' }], hasPage: true, useFormPermission: true },
+    ...{ btnsList: [{ value: 'add' }], columnBtnsList: [{ value: 'edit' }, { value: 'detail' }] },
+  }
+  modelId = (
+    await good('POST', '/api/visualdev/Base', { fullName: '回访', enCode: 'printed', formData: { version: 1, fields }, columnData })
+  ).id
+  await good('POST', `/api/visualdev/Base/${modelId}/Actions/Release`)
+  const menu = {
+    parentId: '-1',
+    enCode: 'printed',
+    fullName: '回访',
+    type: 3,
+    systemId: 'pinge',
+    propertyJson: JSON.stringify({ moduleId: modelId }),
+  }
+  const { id: menuId } = await repository('menu').insert(test.database.db, menu)
+  const values = {
+    ...{ name: '平格', phone: '13812345678', amount: 1234.5, secret: 'geheim' },
+    items: [
+      { item: '甲', price: 2 },
+      { item: '乙', price: 3.5 },
+    ],
+  }
+  recordId = (await good('POST', `/api/visualdev/OnlineDev/${modelId}`, values)).id
+  const account = await test.person({ printed: ['btn_detail'] })
+  const role = await test.database.db.selectFrom('base_role').select('id').where('enCode', '=', account).executeTakeFirstOrThrow()
+  for (const code of ['name', 'phone', 'secret', 'items-item'])
+    await repository('authorize').insert(test.database.db, {
+      objectType: 'role',
+      objectId: String(role.id),
+      menuId: String(menuId),
+      kind: 'form',
+      code,
+    })
+  anna = await test.login(account, password)
+  dora = await test.login(await test.person({}), password)
+})
+
+describe('print templates', () => {
+  it('PR-15 are made from the form, read, changed, copied, exported and deleted', async () => {
+    const id = await make({ enCode: 'visit' })
+    const made = await good('GET', `${path}/${id}`)
+    expect(made.template).toMatchObject({ version: 1, paper: { size: 'A4' } })
+    const written = JSON.stringify(made.template)
+    for (const part of ['{{ form.name }}', '{{ row.price }}', '{{ page.no }} / {{ page.count }}', '"kind":"approvals"'])
+      expect(written).toContain(part)
+    const template = { version: 1, paper, body: [{ kind: 'text', text: '{{ form.name }}' }] }
+    await good('PUT', `${path}/${id}`, { ...made, template })
+    expect((await good('GET', `${path}/${id}`)).template).toEqual(template)
+    // who was behind is told, and nothing is lost
+    const late = await call('PUT', `${path}/${id}`, { ...made, template: made.template })
+    expect(late.code).toBe(409)
+    const copy = (await good('POST', `${path}/${id}/Actions/Copy`)).id
+    expect((await good('GET', `${path}/${copy}`)).template).toEqual(template)
+    const { url } = await good('GET', `${path}/${id}/Actions/Export`)
+    expect((await test.app.inject({ url })).body).toContain('{{ form.name }}')
+    expect((await good('GET', `${path}?modelId=${modelId}`)).list).toHaveLength(2)
+    await good('DELETE', `${path}/${copy}`)
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-15 offer the fields of the application by their labels', async () => {
+    const { list } = await good('POST', `${path}/Fields`, { modelId })
+    expect(list).toContainEqual({ id: 'form.name', fullName: '客户', type: 'input' })
+    expect(list).toContainEqual({
+      ...{ id: 'form.items', fullName: '明细', type: 'table' },
+      children: [
+        { id: 'row.item', fullName: '品名', type: 'input' },
+        { id: 'row.price', fullName: '单价', type: 'inputNumber' },
+      ],
+    })
+    expect(list).toContainEqual({ id: 'page.time', fullName: '打印时间', type: 'page' })
+    expect((await call('POST', `${path}/Fields`, { modelId }, anna)).code).toBe(403)
+  })
+
+  it('say where they are wrong, and keep nothing then', async () => {
+    const wrong = async (template: unknown) => {
+      const { code, data } = await call('POST', path, { fullName: '错', enCode: 'wrong', modelId, template })
+      expect(code).not.toBe(200)
+      return (data.errors as Array<{ field: string; message: string }>).map(({ field, message }) => `${field}: ${message}`)
+    }
+    const body = [
+      { kind: 'text', text: '{{ form.nothing }} {{ row.price }}' },
+      { kind: 'text', text: '{{ 1 + }}' },
+      { kind: 'table', field: 'items', columns: [{ title: '价', width: 1, text: '{{ row.price }} {{ row.none }}' }] },
+      { kind: 'table', field: 'others', columns: [] },
+      { kind: 'picture' },
+    ]
+    expect(await wrong({ version: 1, paper: { size: 'A9' }, colour: 'red', body })).toEqual([
+      expect.stringContaining('template.paper.size: 只能是'),
+      'template.colour: 不支持的属性 colour',
+      'template.body[0].text: form.nothing 不存在',
+      'template.body[0].text: row.price 不存在',
+      expect.stringContaining('template.body[1].text: 表达式无法识别'),
+      'template.body[2].columns[0].text: row.none 不存在',
+      'template.body[3].field: 子表 others 不存在',
+      'template.body[3].columns: 须为 1 至 30 项',
+      expect.stringContaining('template.body[4].kind: 只能是'),
+    ])
+    expect(await wrong('nonsense')).toEqual(['template: 模板格式不正确'])
+    expect((await good('GET', `${path}?keyword=错`)).list).toEqual([])
+  })
+})
+
+describe('what is printed', () => {
+  it('PR-07 is the record as its reader reads it: nothing hidden, what is masked by its mask, no secret', async () => {
+    const id = await make({ enCode: 'seen' })
+    const whole = await good('GET', `${path}/Data?id=${id}&recordId=${recordId}`)
+    expect(whole.printData).toMatchObject({ f_id: recordId, name: '平格', amount: 1234.5, items: [{ price: 2 }, { price: 3.5 }] })
+    expect(whole.printTexts).toMatchObject({
+      items: [
+        { item: '甲', price: '2.00' },
+        { item: '乙', price: '3.50' },
+      ],
+    })
+    expect(JSON.stringify(whole)).not.toContain('geheim')
+    const seen = await good('GET', `${path}/Data?id=${id}&recordId=${recordId}`, undefined, anna)
+    expect(seen.printData).toMatchObject({ name: '平格', phone: '138****5678', items: [{ item: '甲' }, { item: '乙' }] })
+    for (const hidden of ['1234.5', '3.5', '13812345678', 'geheim']) expect(JSON.stringify(seen)).not.toContain(hidden)
+    const batch = await good('GET', `${path}/BatchData?id=${id}&recordIds=${recordId}`, undefined, anna)
+    expect(batch.list).toEqual([{ printData: seen.printData, printTexts: seen.printTexts, operatorRecordList: [] }])
+    // whoever has no entry of the application, and a record that is not there
+    expect((await call('GET', `${path}/Data?id=${id}&recordId=${recordId}`, undefined, dora)).code).toBe(403)
+    expect((await call('GET', `${path}/BatchData?id=${id}&recordIds=${recordId}`, undefined, dora)).code).toBe(403)
+    expect((await call('GET', `${path}/Data?id=${id}&recordId=none`)).code).not.toBe(200)
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-13 PR-15 is by templates in use that the roles of the caller may print, with the words of dictionaries that they look up', async () => {
+    const { id: roleId } = await repository('role').insert(test.database.db, { fullName: '印章', enCode: 'seal', type: 'organize' })
+    const template = { version: 1, paper, body: [{ kind: 'text', text: "{{ page.dictionary['leaveType'][form.name] }}" }] }
+    const [open, sealed, off] = [
+      await make({ enCode: 'open', template }),
+      await make({ enCode: 'sealed', roleIds: [roleId] }),
+      await make({ enCode: 'off' }),
+    ]
+    await good('PUT', `${path}/${off}/Actions/State`)
+    const ids = [sealed, off, open]
+    const named = async (token: string) =>
+      (await good('POST', `${path}/getListOptions`, { ids }, token)).list.map((one: { id: string }) => one.id)
+    expect(await named(admin)).toEqual([sealed, open])
+    expect(await named(anna)).toEqual([open])
+    expect((await call('GET', `${path}/Data?id=${sealed}&recordId=${recordId}`, undefined, anna)).code).toBe(404)
+    const { dictionary } = await good('GET', `${path}/Data?id=${open}&recordId=${recordId}`, undefined, anna)
+    expect(Object.values(dictionary.leaveType)).toContain('年假')
+    const { list } = await good('GET', `${path}/Selector?type=1`, undefined, anna)
+    expect(list.find((one: { id: string }) => one.id === modelId).children.map((one: { id: string }) => one.id)).toEqual([open])
+    expect((await good('GET', `${path}/Selector?type=9`)).list).toEqual([])
+    for (const id of ids) await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-07 PR-08 tells who decided what, to those who take part', async () => {
+    const flow = await test.release({
+      nodes: [{ id: 'n1', kind: 'approve', title: '经理', who: [{ by: 'manager', level: 1 }], nobody: 'admin' }],
+    })
+    const instanceId = await test.launch('suwanqing', flow, leave(2))
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', instanceId)}/Agree`, { opinion: '同意休假' })
+    const { id } = await good('POST', path, { fullName: '请假单', enCode: 'leaveSlip', modelId: test.models.leaveRequest })
+    const printed = await good('GET', `${path}/Data?id=${id}&instanceId=${instanceId}`, undefined, await test.as('suwanqing'))
+    expect(printed.printData).toMatchObject({ reason: '回家探亲' })
+    expect(
+      printed.operatorRecordList.map(({ handleStatus, handleOpinion }: { handleStatus: number; handleOpinion: string }) => [
+        handleStatus,
+        handleOpinion,
+      ]),
+    ).toEqual([
+      [2, ''],
+      [1, '同意休假'],
+    ])
+    expect((await call('GET', `${path}/Data?id=${id}&instanceId=${instanceId}`, undefined, dora)).code).not.toBe(200)
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-06 is noted: who, what, how often, a row for each record', async () => {
+    const id = await make({ enCode: 'noted' })
+    await good('POST', '/api/system/printLog/save', { printTitle: '回访 平格', printNum: 2, printId: id, recordIds: [recordId] }, anna)
+    const { list } = await good('GET', `/api/system/printLog?printId=${id}`)
+    expect(list).toMatchObject([{ printTitle: '回访 平格', printNum: 2, printId: id, modelId, recordId, way: 'print' }])
+    expect((await call('GET', '/api/system/printLog', undefined, anna)).code).toBe(403)
+    expect((await call('POST', '/api/system/printLog/save', { printId: 'none' }, anna)).code).toBe(404)
+    await good('DELETE', `${path}/${id}`)
+  })
+})
