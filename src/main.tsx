@@ -9,6 +9,7 @@ void start({
     '/widgetCatalog': { title: 'menu.widgetCatalog', single: true, load: () => import('#designer/catalog/Catalog.tsx') },
     '/formDesigner': { title: 'design.title', load: () => import('#designer/application/Designer.tsx') },
     '/flowDesigner': { title: 'flowDesign.title', load: () => import('#designer/flow/FlowDesigner.tsx') },
+    '/printDesigner': { title: 'print.design.title', load: () => import('#designer/print/PrintDesigner.tsx') },
     '/pageStudio': { title: 'studio.editor', load: () => import('#designer/Studio.tsx') },
   },
 })

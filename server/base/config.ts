@@ -112,6 +112,11 @@ export const variables = {
     ),
   ),
   PINGE_MAP_CREDIT: variable('whose the map pictures are, shown on the map', '', (value) => value),
+  PINGE_PRINT_FONT: variable(
+    'file or folder of fonts with Chinese letters for printed PDFs, instead of those of the system',
+    undefined as string | undefined,
+    (value) => value,
+  ),
   PINGE_OIDC_ISSUER: variable(
     'address of an OpenID provider to sign in at',
     undefined as string | undefined,

@@ -24,6 +24,17 @@ export class CallError extends Error {
 export type ToastType = 'success' | 'info' | 'warning' | 'error'
 
 /** What a page needs of the world around it; the shell gives it, tests and the preview give their own. */
+/** Records that are to be printed, by their application. */
+export interface PrintJob {
+  modelId: string
+  records: string[]
+  /** ids of templates to choose from; all of the application otherwise */
+  templates?: string[]
+  /** the place of a flow that the record is read at */
+  instanceId?: string
+  taskId?: string
+}
+
 export interface App {
   env: Env
   language: Language
@@ -36,6 +47,8 @@ export interface App {
   toast: (type: ToastType, text: string, ms?: number, undo?: () => void) => void
   confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>
   navigate: (path: string) => void
+  /** Prints records by a template: chosen where there are several, seen before it is printed. `none` where there is no template. */
+  print?: (job: PrintJob) => Promise<'shown' | 'none'>
   /** A screen names its tab, and the window, by what it has open; `place` is its address with the query. */
   nameTab?: (place: string, title: string) => void
   /** Closes a tab, by its address with the query; whoever looks at it is led to the next. */

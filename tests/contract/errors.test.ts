@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 import { filesUnder } from '../helpers/files.ts'
 
 const others = {
+  NoFont: 'ends the thread that draws, which tells it by a message: an error does not travel as what it is',
+  TooManyPages: 'of the same thread',
   StartError: 'the one line of a start that cannot go on',
   DatabaseProblem: "beside the driver's own errors, told apart by its code as they are",
   NothingKept: 'ends a transaction that only looked',

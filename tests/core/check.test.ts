@@ -60,8 +60,8 @@ describe('what a definition may say', () => {
     expect(ofList({ btnsList: listButtons.map((value) => ({ value })), columnBtnsList: rowButtons.map((value) => ({ value })) })).toEqual(
       [],
     )
-    expect(ofList({ btnsList: [{ value: 'batchPrint' }] })).toEqual([
-      '/btnsList/0/value: must be one of add, batchRemove, download, upload',
+    expect(ofList({ btnsList: [{ value: 'batchCopy' }] })).toEqual([
+      '/btnsList/0/value: must be one of add, batchRemove, batchPrint, download, upload',
     ])
     expect(ofList({ columnBtnsList: [{ value: 'edit' }, { value: 'edit' }] })).toEqual([
       '/columnBtnsList/1/value: the code "edit" is already used',

@@ -26,6 +26,8 @@ it.each([
   expect(page.dialogs?.detail).toMatchObject({
     kind,
     width,
-    form: { readOnly: true, hasPrintBtn: true, printButtonText: '打印回执' },
+    form: { readOnly: true, hasPrintBtn: false },
+    // by the templates of the application
+    buttons: [{ label: '打印回执', do: [{ print: { modelId: '1', records: '{{ item.id }}' } }] }],
   })
 })

@@ -86,3 +86,8 @@ export async function dictionariesFor({ server: { db } }: Caller, template: Prin
     ]),
   )
 }
+
+/** Who prints, as texts may name them: the same on the screen and in a file. */
+export const printerOf = ({ user: { id, account, realName } }: Caller): Row => ({
+  ...{ userId: id, userAccount: account, userName: realName, realName },
+})

@@ -53,6 +53,11 @@ export const printing: Routes = (app) => {
     }),
   })
   entityRoutes(app, 'printLog')
+  /** Templates in use, in their order: of one application, or of all. */
+  const idsOf = async (modelId?: string): Promise<string[]> => {
+    const rows = db.selectFrom('base_print_dev').select('id').where('enabledMark', '=', 1).orderBy('sortCode').orderBy('id').limit(5000)
+    return (await (modelId === undefined ? rows : rows.where('modelId', '=', modelId)).execute()).map(({ id }) => id)
+  }
 
   app.get(
     `${path}/Applications`,
@@ -80,18 +85,7 @@ export const printing: Routes = (app) => {
     },
     async (request) => {
       const { type } = request.query
-      const rows = await db
-        .selectFrom('base_print_dev')
-        .select(['id', 'modelId'])
-        .where('enabledMark', '=', 1)
-        .orderBy('sortCode')
-        .orderBy('id')
-        .limit(5000)
-        .execute()
-      const found = await templatesFor(
-        request,
-        rows.map((row) => row.id),
-      )
+      const found = await templatesFor(request, await idsOf())
       const list = (await releasedApplications(db)).flatMap(({ id, fullName, type: of }) => {
         const own = found.filter(({ modelId }) => modelId === id)
         if (own.length === 0 || (type !== undefined && type !== '' && String(kindOf(of).type) !== type)) return []
@@ -104,24 +98,27 @@ export const printing: Routes = (app) => {
     },
   )
 
-  app.post<{ Body: { ids: string[] } }>(
+  app.post<{ Body: { ids?: string[]; modelId?: string } }>(
     `${path}/getListOptions`,
     {
       config: { access: 'user' },
       schema: {
         tags,
         ...does(
-          'of these templates those that are in use and that the caller may print by, to choose from',
-          '这些模板中已启用且调用者可用的，供选择',
-          '這些範本中已啟用且呼叫者可用的，供選擇',
+          'of these templates, or of those of an application, the ones in use that the caller may print by',
+          '这些模板或某应用的模板中已启用且调用者可用的，供选择',
+          '這些範本或某應用的範本中已啟用且呼叫者可用的，供選擇',
         ),
         answer: listOf(option),
-        body: { type: 'object', required: ['ids'], properties: { ids: { type: 'array', maxItems: 100, items: id } } },
+        body: { type: 'object', properties: { ids: { type: 'array', maxItems: 100, items: id }, modelId: id } },
       },
     },
-    async (request) => ({
-      list: (await templatesFor(request, request.body.ids)).map((row) => ({ id: String(row.id), fullName: String(row.fullName) })),
-    }),
+    async (request) => {
+      const { ids, modelId } = request.body
+      const named = ids ?? (modelId === undefined ? [] : await idsOf(modelId))
+      const found = (await templatesFor(request, named)).filter((row) => modelId === undefined || row.modelId === modelId)
+      return { list: found.map((row) => ({ id: String(row.id), fullName: String(row.fullName) })) }
+    },
   )
 
   app.post<{ Body: { modelId: string } }>(

@@ -89,7 +89,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
 
   const toolbar = toolbarOf(application, list, adding)
   // what is only there while rows are chosen stands last, so that it pushes nothing aside
-  const isBatch = (button: ButtonDef) => typeof button === 'object' && button.use === 'batchRemove'
+  const isBatch = (button: ButtonDef) => typeof button === 'object' && (button.use === 'batchRemove' || button.use === 'batchPrint')
   const editing: Action[] = [type === 4 ? { edit: 'list', with: '{{ row }}' } : { open: 'record', with: '{{ row }}' }]
   const rowActions = rowActionsOf(application, list, editing, parent)
   // how its flow stands is told of every record, unless the application itself has a field of that name
@@ -122,7 +122,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
       'refresh',
     ],
-    selection: exports || visibleButtons(list.btnsList).some((button) => button.value === 'batchRemove'),
+    selection: exports || visibleButtons(list.btnsList).some(({ value }) => value === 'batchRemove' || value === 'batchPrint'),
     columns: withState,
     rowActions: [
       ...rowActions,

@@ -1,6 +1,6 @@
 import { isRecord } from '../json.ts'
 /** Codes of the usual buttons above an application's list. */
-export const listButtons = ['add', 'batchRemove', 'download', 'upload'] as const
+export const listButtons = ['add', 'batchRemove', 'batchPrint', 'download', 'upload'] as const
 /** Codes of the usual buttons of a row. */
 export const rowButtons = ['edit', 'copy', 'remove', 'detail'] as const
 const recordsIn = (value: unknown): Array<{ [name: string]: unknown }> =>

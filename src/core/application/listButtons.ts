@@ -56,6 +56,10 @@ export function toolbarOf(application: Application, list: ColumnData, adding: Ac
       const wizard = { use: 'importWizard', modelId: application.id, on: { done: [{ reload: 'records' }] } }
       return [withLabel(wizard, button.label)]
     }
+    if (button.value === 'batchPrint') {
+      const print = { modelId: application.id, records: '{{ item.selection }}' }
+      return [withLabel({ use: 'batchPrint', do: [{ print }] }, button.label)]
+    }
     if (button.value !== 'batchRemove') return []
     const ids = { post: `/api/visualdev/OnlineDev/batchDelete/${application.id}`, body: { ids: '{{ item.selection }}' } }
     return [

@@ -28,6 +28,12 @@ export function recordDialogs(application: Application, { list, plan, parent, en
     do: [{ close: true }, { open: 'record', with: copied('item') }],
   }
   const flowButton: DialogButton = { label: 't:flow.show', do: inFlow(application.id, 'item', [{ toast: 't:flow.notOfFlow' }]) }
+  // PR-02: by the templates of the application; without one as it stands there
+  const printButton: DialogButton = {
+    label: form.printButtonText ?? 't:print.print',
+    do: [{ print: { modelId: application.id, records: '{{ item.id }}' } }],
+  }
+  const buttons = [...(copies ? [copyButton] : []), ...(hasFlow ? [flowButton] : []), ...(form.hasPrintBtn ? [printButton] : [])]
   const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))
   const kind = form.popupType === 'fullScreen' ? 'fullScreen' : form.popupType === 'drawer' ? 'drawer' : 'dialog'
   const width = form.popupType === 'drawer' ? form.drawerWidth : form.popupType === 'fullScreen' ? form.fullScreenWidth : form.generalWidth
@@ -49,9 +55,9 @@ export function recordDialogs(application: Application, { list, plan, parent, en
     },
     detail: {
       ...frame,
-      ...(copies || hasFlow ? { buttons: [...(copies ? [copyButton] : []), ...(hasFlow ? [flowButton] : [])] } : {}),
+      ...(buttons.length > 0 ? { buttons } : {}),
       title: 't:dialog.title.detailOf',
-      form: { ...form, fields, load, readOnly: true, restricted },
+      form: { ...form, fields, load, readOnly: true, restricted, hasPrintBtn: false },
     },
   }
 }

@@ -126,7 +126,9 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
                   button('t:flow.next', next(false), { kind: 'icon', icon: 'right', shortcut: 'j' }),
                 ]
               : []),
-            button('t:print.print', [{ print: true }], { kind: 'icon', icon: 'print' }),
+            button('t:print.print', [{ print: { modelId: instance.modelId, instanceId: id, ...(task ? { taskId: task.id } : {}) } }], {
+              ...{ kind: 'icon', icon: 'print' },
+            }),
           ],
         },
         ...changesSince(instance),

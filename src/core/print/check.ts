@@ -19,11 +19,16 @@ export interface PrintFields {
 export const printMost = { body: 500, strip: 50, columns: 30, rows: 200, text: 5000, json: 400_000 } as const
 /** What of a page texts may name. */
 export const pageNames = ['no', 'count', 'printer', 'time'] as const
+const known: readonly string[] = pageNames
+/** What is known where something is repeated alone: how many pages there are follows from the body. */
+const onPages: readonly string[] = ['no', 'count']
 
 /** Where a part stands: its path, and the sub-table in whose rows it is. */
 interface At {
   path: string
   table?: string | undefined
+  /** it is repeated on every page, and knows which one it is on */
+  isRepeated?: boolean
 }
 type Rule = (value: unknown, at: At, check: Check) => void
 
@@ -73,10 +78,10 @@ const shape = (rules: { [name: string]: Rule }): Rule => {
 }
 
 /** Whether a path names something that is there when the text is filled in. */
-function pathFault([root = '', name]: readonly string[], { table }: At, fields: PrintFields): PrintFault['key'] | undefined {
+function pathFault([root = '', name]: readonly string[], { table, isRepeated }: At, fields: PrintFields): PrintFault['key'] | undefined {
   if (root === 'user') return undefined
   if (root === 'page')
-    return name === 'dictionary' || (name !== undefined && (pageNames as readonly string[]).includes(name)) ? undefined : 'field'
+    return name === 'dictionary' || (known.includes(name ?? '') && (isRepeated || !onPages.includes(name ?? ''))) ? undefined : 'field'
   if (root === 'form') return name !== undefined && (fields.form.has(name) || fields.tables.has(name)) ? undefined : 'field'
   if (root === 'row' && table !== undefined) return name !== undefined && fields.tables.get(table)?.has(name) ? undefined : 'field'
   return 'field'
@@ -157,11 +162,13 @@ const block =
     else check.add({ ...at, path: `${at.path}.kind` }, 'choice', { values: kinds.join(', ') })
   }
 /** What is repeated on every page begins no page and does not grow over pages. */
-const strip = list(
+const repeated = list(
   block(Object.keys(blocks).filter((kind) => kind !== 'newPage' && kind !== 'approvals' && kind !== 'table')),
   0,
   printMost.strip,
 )
+
+const strip: Rule = (value, at, check) => repeated(value, { ...at, isRepeated: true }, check)
 
 const template = shape({
   'version!': (value, at, check) => {

@@ -1,6 +1,7 @@
 import { ExprError, exprsOf, parseExpr } from '../expression/expr.ts'
 import { isRecord } from '../json.ts'
-import type { Json, Row, Scope } from '../types.ts'
+import type { Json, Row, Scope, Text } from '../types.ts'
+import { WorkError } from '../work.ts'
 import type { PrintTemplate } from './template.ts'
 
 /** A record as it is printed: its values as they are stored, and as their reader reads them. */
@@ -68,7 +69,7 @@ export function filler({ values, texts }: PrintRecord, { user, dictionary }: Fil
         try {
           return plain(parseExpr(expression).run(scope))
         } catch (error) {
-          if (!(error instanceof ExprError)) throw error
+          if (!(error instanceof ExprError || error instanceof WorkError)) throw error
           note(expression)
           return [...expression.matchAll(/\b(form|row)\.([A-Za-z_]\w*)/g)]
             .map(([, root = '', name = '']) => textOf(root, name, place))
@@ -100,3 +101,6 @@ export function dictionariesIn(template: PrintTemplate): string[] {
 /** Every text in something. */
 const stringsIn = (value: Json): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+
+/** A text of a template in one language. */
+export type Words = (text: Text) => string

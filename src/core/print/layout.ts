@@ -1,6 +1,6 @@
 import type { Row, Text } from '../types.ts'
 import { type Fill, filler, type PrintRecord, rowsFor } from './fill.ts'
-import { type Bar, type Fragment, mostPages, PageFlow, type PrintLayout } from './pages.ts'
+import { type Bar, type Fragment, mostPages, PageFlow, type Placed, type PrintLayout } from './pages.ts'
 import { type CellStyle, LooseRow, leastRow, mmOfPixel, putRow } from './rows.ts'
 import { type Column, putTable } from './table.ts'
 import {
@@ -35,6 +35,8 @@ export interface LayoutTools {
   codeOf: (kind: CodeBlock['kind'], text: string) => { bars: Bar[]; modules: number } | undefined
   /** PR-14: when this is printed, as it is written */
   time: string
+  /** hears where each part of the template came to stand: `body[2]`, a row of a grid as `body[2].rows[0]` */
+  placed?: Placed
 }
 
 /** Puts blocks between the two edges of a sheet, one below the other. */
@@ -52,9 +54,10 @@ class Blocks {
   ) {}
 
   /** Whether all of them stood on the pages that there may be. */
-  put(blocks: readonly PrintBlock[]): boolean {
-    for (const block of blocks) {
+  put(blocks: readonly PrintBlock[], area: string): boolean {
+    for (const [i, block] of blocks.entries()) {
       if (this.cut) break
+      this.flow.part = `${area}[${i}]`
       this.one(block)
     }
     return !this.cut
@@ -97,6 +100,7 @@ class Blocks {
       case 'space':
         return this.flow.skip(block.height)
       case 'newPage':
+        this.flow.mark()
         if (this.flow.isFull) this.cut = true
         else if (!this.flow.isEmpty) this.flow.turn()
     }
@@ -129,7 +133,9 @@ class Blocks {
 
   private grid({ columns, rows, border = false }: GridBlock) {
     const places = this.columns(columns)
-    for (const cells of rows) {
+    const { part } = this.flow
+    for (const [i, cells] of rows.entries()) {
+      this.flow.part = `${part}.rows[${i}]`
       let at = 0
       const placed = cells.flatMap((cell) => {
         const over = places.slice(at, at + (cell.span ?? 1))
@@ -164,12 +170,19 @@ class Blocks {
   /** PR-14: the approval table; nothing of a record that nobody decided about. */
   private approvals(_: ApprovalBlock) {
     const { approvals } = this.record
-    if (approvals.length === 0) return
-    const names = ['nodeName', 'userName', 'handleTime', 'handleStatus', 'handleOpinion'] as const
+    if (approvals.length === 0) return this.flow.mark()
+    const titles = {
+      nodeName: 't:print.nodeName',
+      userName: 't:print.userName',
+      handleTime: 't:print.handleTime',
+      handleStatus: 't:print.handleStatus',
+      handleOpinion: 't:print.handleOpinion',
+    }
+    const names = Object.keys(titles) as Array<keyof typeof titles>
     const places = this.columns([2, 2, 3, 1.5, 4])
     const columns = names.map((name, i): Column => {
       const { x = this.left, w = 0 } = places[i] ?? {}
-      return { ...this.style({}), x, w, title: this.tools.words(`t:print.${name}`), total: false }
+      return { ...this.style({}), x, w, title: this.tools.words(titles[name]), total: false }
     })
     const rows = approvals.map((line) => names.map((name) => line[name]))
     const words = { carried: '', brought: '', total: '' }
@@ -179,7 +192,7 @@ class Blocks {
   private code({ kind, text, align = 'left' }: CodeBlock) {
     const value = this.text(text)
     const code = value === '' ? undefined : this.tools.codeOf(kind, value)
-    if (!code) return
+    if (!code) return this.flow.mark()
     const w = Math.min(this.width, kind === 'qrcode' ? qrSize : code.modules * barWidth)
     const h = kind === 'qrcode' ? w : barHeight
     const free = this.width - w
@@ -207,23 +220,24 @@ export function layOut(template: PrintTemplate, record: PrintRecord, tools: Layo
   const wide = width - left - sheet.right
   const always: Row = { printer: tools.user.realName ?? '', time: tools.time }
   /** What is repeated, in a strip of its own. */
-  const strip = (blocks: readonly PrintBlock[] | undefined, from: number, page: Row) => {
-    const flow = new PageFlow(from, from + height * mostRepeated)
-    new Blocks(flow, left, wide, record, fill, page, template, tools).put(blocks ?? [])
+  const strip = (area: 'header' | 'footer', from: number, page: Row, on?: number) => {
+    const placed: Placed | undefined = on === undefined ? undefined : (part, at, ...rest) => at === 0 && tools.placed?.(part, on, ...rest)
+    const flow = new PageFlow(from, from + height * mostRepeated, placed)
+    new Blocks(flow, left, wide, record, fill, page, template, tools).put(template[area] ?? [], area)
     return { fragments: flow.pages[0] ?? [], height: flow.pages.length > 1 ? height * mostRepeated : flow.y - from }
   }
   // numbers of pages take one line, whatever they are: their heights are known before they are
   const sample = { ...always, no: mostPages, count: mostPages }
-  const above = strip(template.header, top, sample).height
-  const below = strip(template.footer, 0, sample).height
-  const flow = new PageFlow(top + above, height - bottom - below)
-  const isWhole = new Blocks(flow, left, wide, record, fill, always, template, tools).put(template.body)
+  const above = strip('header', top, sample).height
+  const below = strip('footer', 0, sample).height
+  const flow = new PageFlow(top + above, height - bottom - below, tools.placed)
+  const isWhole = new Blocks(flow, left, wide, record, fill, always, template, tools).put(template.body, 'body')
   const pages = flow.pages.map((body, i) => {
     const page = { ...always, no: i + 1, count: flow.pages.length }
     return {
-      header: strip(template.header, top, page).fragments,
+      header: strip('header', top, page, i).fragments,
       body,
-      footer: strip(template.footer, height - bottom - below, page).fragments,
+      footer: strip('footer', height - bottom - below, page, i).fragments,
     }
   })
   return { sheet, pages, cut: !isWhole }

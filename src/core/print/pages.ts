@@ -52,13 +52,19 @@ export interface PrintLayout {
 /** So many pages has one record at most. */
 export const mostPages = 500
 
+/** Hears where a part of the template came to stand: its path, the page in its flow, and its place from above. */
+export type Placed = (part: string, page: number, y: number, h: number, fragment?: Fragment) => void
+
 /** Pages that are filled from above to below. */
 export class PageFlow {
   readonly pages: Fragment[][] = [[]]
   y: number
+  /** the part of the template that is put now */
+  part = ''
   constructor(
     readonly top: number,
     readonly bottom: number,
+    private readonly placed?: Placed,
   ) {
     this.y = top
   }
@@ -75,19 +81,31 @@ export class PageFlow {
     return this.pages.length >= mostPages
   }
 
+  private tell(h: number, fragment?: Fragment) {
+    this.placed?.(this.part, this.pages.length - 1, this.y, h, fragment)
+  }
+
   turn() {
     this.pages.push([])
     this.y = this.top
   }
 
+  /** A part that leaves nothing on the paper stands here. */
+  mark() {
+    this.tell(0)
+  }
+
   /** Puts a fragment that was made for this place below what is there. */
   put(fragment: Fragment) {
+    this.tell(fragment.h, fragment)
     this.pages.at(-1)?.push(fragment)
     this.y += fragment.h
   }
 
   /** Leaves room empty, but none at the top of a page. */
   skip(height: number) {
-    if (!this.isEmpty) this.y = Math.min(this.bottom, this.y + height)
+    const to = this.isEmpty ? this.y : Math.min(this.bottom, this.y + height)
+    this.tell(to - this.y)
+    this.y = to
   }
 }

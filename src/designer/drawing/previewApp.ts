@@ -24,6 +24,8 @@ export function previewApp(app: App, { language, t, onWrite }: PreviewOptions): 
     },
     language,
     t,
+    // PR-05: what prints the page says that a preview does not
+    print: async () => 'none',
     request: async (call, options) => {
       if (isRead(call)) return app.request(call, options)
       const values = sentRecord(call)

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { AppContext } from '#runtime/app.ts'
 import { WhyHost } from '#runtime/why/WhyHost.tsx'
 import { useT } from '../language/text.ts'
+import { PrintHost } from '../print/PrintHost.tsx'
 import { fixedRoute } from '../routing/fixed.ts'
 import { type Entry, withoutQuery, withSlash } from '../routing/menus.ts'
 import { useTitle } from '../routing/title.ts'
@@ -126,6 +127,7 @@ export default function Workspace({ screens }: { screens: Screens }) {
           />
         </Shell>
         <WhyHost />
+        <PrintHost />
       </Antd>
     </AppContext>
   )

@@ -12,6 +12,7 @@ import { refreshTexts } from '../language/language.ts'
 import { translateIn, withWords } from '../language/text.ts'
 import { confirm } from '../notify/confirm.ts'
 import { toast } from '../notify/toast.ts'
+import { print } from '../print/print.ts'
 import { send } from '../request.ts'
 import { fixedRoute } from '../routing/fixed.ts'
 import { type Entry, isGroup, kinds, withoutQuery, withSlash } from '../routing/menus.ts'
@@ -122,6 +123,7 @@ export function useServices(navigate: (path: string) => void): App {
       request,
       toast,
       confirm,
+      print,
       navigate,
       hrefOf,
       nameTab: (place, title) => store.set(viewsAtom, (views) => nameView(views, place, title)),

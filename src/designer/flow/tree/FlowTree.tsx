@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { wayKey } from '#core/edit/flow/tree.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
@@ -7,6 +6,7 @@ import { Icon } from '#renderers/icons/Icon.tsx'
 import { useText } from '#runtime/app.ts'
 import { DragLayer } from '../../drag/DragLayer.tsx'
 import { useLatest } from '../../useLatest.ts'
+import { ZoomBar } from '../../ZoomBar.tsx'
 import { gapAt } from '../tools.ts'
 import type { FlowDeskState } from '../useFlowDesk.ts'
 import { EndItem, NodeList, StartItem } from './Cards.tsx'
@@ -47,7 +47,7 @@ export function FlowTree({ desk, faults, onOpen, onKey, adding }: FlowTreeProps)
   const stage = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const store = useStore(desk, faults)
-  const { zoom, fit, larger, smaller, whole, least, most } = useZoom(stage)
+  const zooming = useZoom(stage)
   const dragged = useFlowDragging(desk, stage)
   const [offered, setOffered] = useState<{ gap: Gap; at: Element }>()
   const select = useLatest((key: string, { toggle }: { toggle: boolean }) => {
@@ -116,26 +116,13 @@ export function FlowTree({ desk, faults, onOpen, onKey, adding }: FlowTreeProps)
   return (
     <div className="pg-flow-room">
       <div className="pg-flow-stage" ref={stage}>
-        <div className="pg-flow-canvas" style={{ zoom }}>
+        <div className="pg-flow-canvas" style={{ zoom: zooming.zoom }}>
           <TreeContext value={context}>
             <TreeOf definition={definition} tree={tree} onKeyDown={onTreeKey} />
           </TreeContext>
         </div>
       </div>
-      <div className="pg-flow-zoom" role="group" aria-label={t('t:flowDesign.zoom')}>
-        <Button size="small" disabled={zoom <= least} aria-label={t('t:flowDesign.smaller')} onClick={smaller}>
-          −
-        </Button>
-        <Button size="small" aria-label={t('t:flowDesign.zoomWhole', { n: Math.round(zoom * 100) })} onClick={whole}>
-          {Math.round(zoom * 100)}%
-        </Button>
-        <Button size="small" disabled={zoom >= most} aria-label={t('t:flowDesign.larger')} onClick={larger}>
-          +
-        </Button>
-        <Button size="small" onClick={fit}>
-          {t('t:flowDesign.fit')}
-        </Button>
-      </div>
+      <ZoomBar {...zooming} />
       {offered ? (
         <Choices label={t('t:flowDesign.add')} choices={choices} place={offered.at} onClose={() => setOffered(undefined)} />
       ) : null}

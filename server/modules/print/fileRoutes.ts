@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { formatDate } from '#core/format/format.ts'
+import { approvalsOf } from '#core/print/approvals.ts'
+import type { PrintRecord } from '#core/print/fill.ts'
+import { ApiError } from '../../base/errors.ts'
+import { attachment } from '../../http/download.ts'
+import { does, means, type Routes, text } from '../../http/route.ts'
+import { asOnClock, offsetOf } from '../../records/query/days.ts'
+import { templateFor } from './allowed.ts'
+import { dictionariesFor, type PrintData, type PrintSource, printerOf, readForPrint } from './data.ts'
+import { notePrint } from './log.ts'
+import { drawOnPaper } from './paper/paper.ts'
+import { templateIn } from './stored.ts'
+
+/** Records of one document. */
+const mostRecords = 500
+const types = { pdf: 'application/pdf', docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' }
+const id = { ...text, maxLength: 100 } as const
+
+interface Asked {
+  Params: { id: string }
+  Querystring: { format: keyof typeof types; recordIds?: string; instanceId?: string; taskId?: string }
+}
+
+/** Records in words, the first of which was read; the others are read one after the other, no faster than they are drawn. */
+async function* recordsOf(
+  request: FastifyRequest<Asked>,
+  modelId: string,
+  first: PrintData,
+  others: readonly PrintSource[],
+  time: (ms: number) => string,
+): AsyncGenerator<PrintRecord> {
+  const worded = ({ printData, printTexts, operatorRecordList }: PrintData): PrintRecord => ({
+    ...{ values: printData, texts: printTexts, approvals: approvalsOf(operatorRecordList, request.t, time) },
+  })
+  yield worded(first)
+  for (const source of others) yield worded(await readForPrint(request, modelId, source))
+}
+
+/** PR-03: records on paper as a file, the same pages as on the screen. */
+export const printFiles: Routes = (app) => {
+  const { db } = app
+  app.get<Asked>(
+    '/api/system/printDev/:id/File',
+    {
+      config: { access: 'user', raw: true },
+      schema: {
+        tags: ['printDev'],
+        ...does(
+          'records on paper as the caller reads them, as a PDF or for Word',
+          '将调用者可见的记录排版为 PDF 或 Word 文件',
+          '將呼叫者可見的記錄排版為 PDF 或 Word 檔案',
+        ),
+        params: { type: 'object', properties: { id }, required: ['id'] },
+        querystring: {
+          type: 'object',
+          required: ['format'],
+          properties: {
+            format: { enum: Object.keys(types) },
+            recordIds: { ...text, maxLength: 15_000, ...means('ids with commas between them', '以逗号分隔的 id', '以逗號分隔的 id') },
+            instanceId: id,
+            taskId: id,
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format, recordIds = '', instanceId, taskId } = request.query
+      const row = await templateFor(request, request.params.id)
+      const template = templateIn(row)
+      const ids = [...new Set(recordIds.split(',').filter(Boolean))]
+      if (instanceId === undefined && (ids.length === 0 || ids.length > mostRecords))
+        throw new ApiError('badRequest', { key: 'print.tooMany', params: { max: mostRecords } })
+      const [source = {}, ...others]: PrintSource[] =
+        instanceId === undefined ? ids.map((recordId) => ({ recordId })) : [{ instanceId, taskId }]
+      const offset = offsetOf(request.headers)
+      const time = (ms: number) => formatDate(asOnClock(ms, offset), 'yyyy-MM-dd HH:mm:ss')
+      const modelId = String(row.modelId)
+      // whoever may not read the first of them is told so by an answer, and gets no broken file
+      const first = await readForPrint(request, modelId, source)
+      const stop = new AbortController()
+      request.raw.on('close', () => request.raw.destroyed && stop.abort())
+      const { stream, ended } = await drawOnPaper(
+        {
+          ...{ format, template, words: request.t, user: printerOf(request), dictionary: await dictionariesFor(request, template) },
+          ...{ time: time(Date.now()), language: request.language, font: app.settings.PINGE_PRINT_FONT, signal: stop.signal },
+        },
+        recordsOf(request, modelId, first, others, time),
+      )
+      ended.then(
+        async ({ noted }) => {
+          // PR-16
+          if (noted.length > 0) request.log.warn({ template: row.id, expressions: noted }, 'expressions of a print template')
+          await notePrint(db, request, row, { count: 1, records: instanceId === undefined ? ids : [], way: format })
+        },
+        // the reader of the stream hears of it
+        () => {},
+      )
+      return reply
+        .headers(attachment(`${String(row.fullName)}.${format}`))
+        .type(types[format])
+        .send(stream)
+    },
+  )
+}

@@ -1,0 +1,13 @@
+import type { PrintRecord } from '#core/print/fill.ts'
+import type { PaperEnd } from './draw.ts'
+
+/** What the thread that draws says. It waits for an answer to all but the last two. */
+export type Asked =
+  | { kind: 'ready' }
+  | { kind: 'next' }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'end'; end: PaperEnd }
+  | { kind: 'fault'; why: 'noFont' | 'tooManyPages' | 'failed'; about: string }
+
+/** What it is answered. */
+export type Answer = { kind: 'record'; record: PrintRecord } | { kind: 'last' } | { kind: 'go' }

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, memo, useMemo } from 'react'
+import { blockKey, blocksOf, cellKey, columnKey } from '#core/edit/print/places.ts'
+import { type PrintField, printAreas } from '#core/edit/print/types.ts'
+import type { Translate } from '#core/form/form.ts'
+import type { PrintBlock, PrintTemplate } from '#core/print/template.ts'
+import { useText } from '#runtime/app.ts'
+import { type OutlineEntry, OutlineTree } from '../OutlineTree.tsx'
+import { paperKey } from './usePrintDesk.ts'
+import { inWords, titleOf } from './words.ts'
+
+function entryOf(block: PrintBlock, key: string, fields: readonly PrintField[], t: Translate): OutlineEntry {
+  const parts =
+    block.kind === 'table'
+      ? block.columns.map(({ title }, i) => ({
+          key: columnKey(key, i),
+          title: inWords(title, fields, undefined, t) || t('t:print.design.columnN', { n: i + 1 }),
+        }))
+      : block.kind === 'grid'
+        ? block.rows.flatMap((row, r) =>
+            row.map((cell, c) => ({
+              key: cellKey(key, r, c),
+              title: `${r + 1}.${c + 1} ${inWords(cell.text, fields, undefined, t)}`.trim(),
+            })),
+          )
+        : []
+  return { key, title: titleOf(block, fields, t), ...(parts.length > 0 ? { children: parts } : {}) }
+}
+
+interface OutlineProps {
+  template: PrintTemplate
+  fields: readonly PrintField[]
+  selected: readonly string[]
+  onSelect: (keys: readonly string[]) => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** The blocks of a template as a list, by area: everything on the pages is reached by it. */
+export const PrintOutline = memo(function PrintOutline({ template, fields, ...rest }: OutlineProps) {
+  const t = useText()
+  const entries = useMemo(
+    () => [
+      { key: paperKey, title: t('t:print.design.paper') },
+      ...printAreas.map((area) => ({
+        key: area,
+        title: t(`t:print.design.area.${area}`),
+        children: blocksOf(template, area).map((block, i) => entryOf(block, blockKey(area, i), fields, t)),
+      })),
+    ],
+    [template, fields, t],
+  )
+  return <OutlineTree entries={entries} seek={t('t:print.design.seek')} {...rest} />
+})

@@ -1,0 +1,21 @@
+import { promisify } from 'node:util'
+import { fromBuffer, type Options, type ZipFile } from 'yauzl'
+
+const open = promisify<Buffer, Options, ZipFile>(fromBuffer)
+
+/** The content of a file in an archive. */
+export async function fileInZip(archive: Buffer, name: string): Promise<Buffer> {
+  const zip = await open(archive, { lazyEntries: true })
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => reject(new Error(`no ${name} in the archive`)))
+    zip.on('entry', (entry) => {
+      if (entry.fileName !== name) return zip.readEntry()
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error)
+        stream.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject)
+      })
+    })
+    zip.readEntry()
+  })
+}
