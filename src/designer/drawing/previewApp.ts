@@ -24,8 +24,11 @@ export function previewApp(app: App, { language, t, onWrite }: PreviewOptions): 
     },
     language,
     t,
-    // PR-05: what prints the page says that a preview does not
-    print: async () => 'none',
+    // PR-05
+    print: async () => {
+      app.toast('warning', t('t:print.previewBlocked'))
+      return 'shown'
+    },
     request: async (call, options) => {
       if (isRead(call)) return app.request(call, options)
       const values = sentRecord(call)
