@@ -66,6 +66,8 @@ test('SH-15 an application is found among flow forms, gets its first flow, and i
     const { id } = await call('POST', '/api/workflow/Template', { fullName: '另一个', enCode: 'supplyOther', modelId: list[0].id })
     await call('POST', `/api/workflow/Template/${id}/Release`, { version: 1 })
     await button(page, '刷新').first().click()
+    // the rows that were there before still say what was
+    await expect(page.getByRole('row').filter({ hasText: 'supplyOther' })).toBeVisible()
     await page.getByRole('row').filter({ hasText: 'supplyFlow' }).getByText('启用').click()
     await expect(asked(page)).toContainText('禁用当前数据')
     await asked(page).getByRole('button', { name: '取消' }).click()
