@@ -245,18 +245,29 @@ test('NT-07 the drawer goes on with the next twenty near its end, and stops wher
   await expect(items).toHaveCount(20)
   const scroll = (left: number) =>
     drawer.locator('.notices-list').evaluate((box, rest) => box.scrollTo(0, box.scrollHeight - box.clientHeight - rest), left)
+  // which pages are asked for: a message that comes meanwhile has those read again that are shown
+  const asked = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/message') asked.add(searchParams.get('currentPage'))
+  })
+  const beyond = (page: number) => [...asked].filter((number) => Number(number) >= page)
   // farther than 200 px from the end nothing is asked for
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/message?') && asked.push(request.url()))
   await scroll(260)
   await expect.poll(() => drawer.locator('.notices-list').evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+  expect(beyond(2)).toEqual([])
   await scroll(150)
   await expect(items).toHaveCount(40)
+  expect(beyond(3)).toEqual([])
   // the last page was full: one more is asked for, and has nothing
   await scroll(0)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => beyond(3)).toEqual(['3'])
+  await expect(drawer.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(items).toHaveCount(40)
   await expect(items.last()).toContainText('第 1 号通知')
+  await scroll(100)
+  await scroll(0)
+  expect(beyond(4)).toEqual([])
 })
 
 test('SE-01 NT-05 whoever signs in with another browser finds a message of it, with time, address and browser', async ({

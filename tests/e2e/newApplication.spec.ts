@@ -268,7 +268,10 @@ test('VD-01 an application is copied, moved, switched off and deleted by the key
     const dialog = page.getByRole('dialog', { name: text('application.move') })
     const place = dialog.getByRole('combobox', { name: text('application.place'), exact: true })
     await hand.write(place, text('menu.onlineDev'))
+    // Enter takes what the keyword has found
+    await expect(page.locator('.ant-select-tree-treenode-active:visible')).toHaveText(text('menu.onlineDev'))
     await page.keyboard.press('Enter')
+    await expect(place.locator('xpath=ancestor::*[contains(@class,"ant-select")][last()]')).toContainText(text('menu.onlineDev'))
     await hand.press(button(dialog, 'common.confirm'))
     await expect(dialog).toBeHidden()
     const entries = await call('GET', `/api/visualdev/Application/${id}/Entries`)
