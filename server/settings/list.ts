@@ -44,6 +44,8 @@ export const settingList = {
   logoIcon: logo,
   workLogoIcon: logo,
   navigationIcon: logo,
+  // where people open the system: messages that go outside lead there
+  siteUrl: { kind: 'text', part: 'basic', default: '', most: 300, shape: 'web' },
   // NB-05: where feedback goes
   feedbackUrl: { kind: 'text', part: 'basic', default: '', most: 300, shape: 'link', told: 'signedIn' },
 

@@ -493,6 +493,7 @@ export interface Answers {
       fileVersionId: string
       url: string
     }[]
+    place: string | null
   }
   'GET /api/message/RecordEvent': {
     list: {
@@ -2585,6 +2586,7 @@ export interface Answers {
     logoIcon: string
     workLogoIcon: string
     navigationIcon: string
+    siteUrl: string
     feedbackUrl: string
     sessionHours: number
     singleLogin: 0 | 1
@@ -2623,6 +2625,7 @@ export interface Answers {
         logoIcon: string
         workLogoIcon: string
         navigationIcon: string
+        siteUrl: string
         feedbackUrl: string
       }
     | {

@@ -46,7 +46,8 @@ export interface App {
   /** `undo` is offered with it, to take back what it tells of. */
   toast: (type: ToastType, text: string, ms?: number, undo?: () => void) => void
   confirm: (text: string, options?: { danger?: boolean; signal?: AbortSignal }) => Promise<boolean>
-  navigate: (path: string) => void
+  /** `replace` leaves this page out of the way back. */
+  navigate: (path: string, options?: { replace?: boolean }) => void
   /** Prints records by a template: chosen where there are several, seen before it is printed. `none` where there is no template. */
   print?: (job: PrintJob) => Promise<'shown' | 'none'>
   /** A screen names its tab, and the window, by what it has open; `place` is its address with the query. */

@@ -112,6 +112,15 @@ test(
     await shot(page, 'notice-sent')
     await page.keyboard.press('Escape')
 
+    // those who have not read it are told once more, and once an hour at most
+    await pressInRow(row, text('notice.remind'))
+    await expect(page.getByRole('alertdialog')).toContainText(named('notice.remind.confirm', { count: people - 1 }))
+    await answer(page, '确定')
+    await expect(page.getByText(named('notice.remind.done', { count: people - 1 }))).toBeVisible()
+    await pressInRow(row, text('notice.remind'))
+    await answer(page, '确定')
+    await expect(page.getByText(text('notice.remind.soon'))).toBeVisible()
+
     await pressInRow(row, text('notice.withdraw'))
     await answer(page, '确定')
     await expect(row).toContainText(text('notice.withdrawn'))

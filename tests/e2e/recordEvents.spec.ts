@@ -50,6 +50,19 @@ test('MT-09 NT-09 an administrator says who is told of a new record; the message
   await expect(page).toHaveURL(/\/model\/toldVisits\?id=/)
   await expect(page.getByRole('dialog').getByText('王先生')).toBeVisible()
   if (shots) await page.screenshot({ path: `${shots}/recordOfMessage.png` })
+
+  // from the list of all messages as well, and from a link that a mail brings: there the way back leads past it
+  await page.goto('/messageRecord')
+  const told = page.getByRole('row').filter({ hasText: '王先生 到访' })
+  await told.getByRole('button', { name: text('common.detail'), exact: true }).click()
+  await expect(page).toHaveURL(/\/model\/toldVisits\?id=/)
+  const [{ id: message }] = (await call('GET', '/api/message?keyword=王先生')).list
+  await page.goto('/home')
+  await page.goto(`/messageRecord?id=${message}`)
+  await expect(page).toHaveURL(/\/model\/toldVisits\?id=/)
+  await expect(page.getByRole('dialog').getByText('王先生')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
   await page.goto('/msgCenter/recordEvent')
   await resize(page, 390, 844)
   await fits(page)

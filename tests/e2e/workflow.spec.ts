@@ -284,6 +284,10 @@ test('NT-11 WF-02 a message of a flow opens the flow, a notice is read in a dial
   await open(/系统将于今晚/)
   await expect(page.getByRole('dialog').getByText('升级约需 10 分钟', { exact: false }).last()).toBeVisible()
   await expect(page).toHaveURL(/\/workFlowDetail\?config=/)
+  // a link to a notice, as a mail has it, opens it over the list
+  const notice = (await call('GET', '/api/message?currentPage=1&pageSize=50&keyword=系统将于今晚')).list[0].id
+  await page.goto(`/messageRecord?id=${notice}`)
+  await expect(page.getByRole('dialog', { name: /系统将于今晚/ })).toContainText('升级约需 10 分钟')
 })
 
 test('SH-15 administrators see all flows, assign, suspend, restore and end; nobody else has the screen', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Row } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
 import { anyOf, now } from '../../db/columns.ts'
 import { tell } from '../../db/tell.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, RowOf } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { type ListQuery, likePattern, listPage } from '../../records/entity/query.ts'
 import { toRecord } from '../../records/entity/values.ts'
@@ -50,7 +50,7 @@ async function sentOf(db: Db, noticeId: string | null) {
 }
 
 /** NT-06: one message, read from now on. Throws when it is not this person's. */
-export async function readMessage(trx: Db, userId: string, id: string): Promise<Row> {
+export async function readMessage(trx: Db, userId: string, id: string): Promise<{ record: Row; message: RowOf<'base_message'> }> {
   const row = await trx.selectFrom('base_message').selectAll().where('id', '=', id).where('toUserId', '=', userId).executeTakeFirst()
   if (!row) throw notFound()
   if (row.isRead !== '1') {
@@ -60,7 +60,7 @@ export async function readMessage(trx: Db, userId: string, id: string): Promise<
   }
   // of one that came up again: when it was released, not when people were reminded of it
   const { toUserId: _to, ...record } = toRecord(entity(), { ...row, isRead: '1', releaseTime: row.firstTime ?? row.releaseTime })
-  return { ...record, ...(await sentOf(trx, row.noticeId)) }
+  return { record: { ...record, ...(await sentOf(trx, row.noticeId)) }, message: row }
 }
 
 /** NT-04, reading C-009: marks what fits the filter as read. Gives how many messages are still unread. */

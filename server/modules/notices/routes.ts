@@ -7,6 +7,7 @@ import type { ListQuery } from '../../records/entity/query.ts'
 import { filesAnswer } from './holder.ts'
 import { idsOf, idsSchema } from './ids.ts'
 import { deleteMessages, type MessageFilter, ownMessages, readAll, readMessage } from './inbox.ts'
+import { placeOfMessage } from './place.ts'
 
 const tags = ['messages']
 const config = { access: 'user' } as const
@@ -66,15 +67,21 @@ export const messages: Routes = (app) => {
       schema: {
         tags,
         ...does(
-          'one of the own messages, read from now on; a notice has its text in bodyHtml, and files',
-          '读取本人的一条消息，并标为已读；公告的正文在 bodyHtml 中，并带附件',
-          '讀取本人的一則訊息，並標為已讀；公告的內文在 bodyHtml 中，並帶附件',
+          'one of the own messages, read from now on; a notice has its text in bodyHtml, and files; `place` is where it leads',
+          '读取本人的一条消息，并标为已读；公告的正文在 bodyHtml 中，并带附件；place 为消息指向的页面',
+          '讀取本人的一則訊息，並標為已讀；公告的內文在 bodyHtml 中，並帶附件；place 為訊息指向的頁面',
         ),
-        answer: recordAnswer(entityOf('message'), { without: ['toUserId'], beside: { bodyHtml: orNull(text), files: filesAnswer } }),
+        answer: recordAnswer(entityOf('message'), {
+          without: ['toUserId'],
+          beside: { bodyHtml: orNull(text), files: filesAnswer, place: orNull(text) },
+        }),
         params: idParams,
       },
     },
-    (request) => transaction(app.db, (trx) => readMessage(trx, request.user.id, request.params.id)),
+    async (request) => {
+      const { record, message } = await transaction(app.db, (trx) => readMessage(trx, request.user.id, request.params.id))
+      return { ...record, place: await placeOfMessage(request, message) }
+    },
   )
 
   app.delete<{ Body: { ids: string | string[] } }>(

@@ -4,6 +4,7 @@ import { clearCode, isMasked } from '#core/format/masked.ts'
 import { parseRecord } from '#core/json.ts'
 import type { Grants } from '../../auth/grants.ts'
 import { Known } from '../../auth/known.ts'
+import { systemsOf } from '../../auth/systems.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import type { Access, Caller } from '../../http/route.ts'
@@ -18,13 +19,13 @@ export const designMenus = [studioMenu, ...applicationKinds.map(({ screen }) => 
 const modelMenu = 3
 
 /** A menu that shows an application. */
-export type ModelMenu = RowOf<'base_menu', 'id' | 'enCode' | 'fullName' | 'urlAddress' | 'enabledMark'>
+export type ModelMenu = RowOf<'base_menu', 'id' | 'enCode' | 'fullName' | 'urlAddress' | 'enabledMark' | 'systemId'>
 
 /** Menus that show applications, by what stands in their propertyJson: worked out here, never taken from a caller. By the application's id. */
 async function readModelMenus(db: Db): Promise<Map<string, ModelMenu[]>> {
   const rows = await db
     .selectFrom('base_menu')
-    .select(['id', 'enCode', 'fullName', 'urlAddress', 'propertyJson', 'enabledMark'])
+    .select(['id', 'enCode', 'fullName', 'urlAddress', 'propertyJson', 'enabledMark', 'systemId'])
     .where('type', '=', modelMenu)
     .execute()
   const found = new Map<string, ModelMenu[]>()
@@ -48,6 +49,14 @@ async function menusGiven(request: Caller, modelId: string): Promise<ModelMenu[]
   const { db } = request.server
   const [grants, menus] = await Promise.all([request.grants(), knownMenus.of(db, '', request.user.rightsVersion, () => readModelMenus(db))])
   return (menus.get(modelId) ?? []).filter(({ id, enabledMark }) => enabledMark === 1 && grants.mayOpen(id))
+}
+
+/** Where the client shows an application to a person, in the system that they work in; nothing where no entry there does. */
+export async function pathToModel(request: Caller, modelId: string): Promise<string | undefined> {
+  const menus = await menusGiven(request, modelId)
+  const { current } = await systemsOf(request.server.db, request.user)
+  const shown = menus.find(({ systemId }) => systemId === current?.id)
+  return shown && `/${shown.urlAddress?.replace(/^\/+/, '') || shown.enCode}`
 }
 
 /** Ids of the applications that a person was given a menu of. */

@@ -2,7 +2,7 @@ import type { NavigateAction } from '#core/actions/navigate.ts'
 import type { Performer } from './performer.ts'
 
 export const performer: Performer<NavigateAction> = {
-  perform({ navigate }, { app, text }) {
-    app.navigate(text(navigate))
+  perform({ navigate, replace = false }, { app, text }) {
+    app.navigate(text(navigate), { replace })
   },
 }

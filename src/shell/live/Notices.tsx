@@ -1,8 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { parseRecord } from '#core/json.ts'
-import type { Row } from '#core/types.ts'
-import { useApp } from '#runtime/app.ts'
 import { useT } from '../language/text.ts'
 import { confirm } from '../notify/confirm.ts'
 import { durations, toast } from '../notify/toast.ts'
@@ -15,31 +12,10 @@ import { readOne, unreadAtom } from './state.ts'
 import { useMessages } from './useMessages.ts'
 import './notices.css'
 
-/** Reading C-070: a message of a schedule that is no more. */
-const isGone = ({ type }: Row): boolean => String(type) === '3'
-
-/** Where a record is shown to this person; nothing where no entry of theirs shows its application. */
-function placeOfRecord(record: string, menus: unknown): string | undefined {
-  const [modelId = '', id = ''] = record.split('/')
-  const path = (Array.isArray(menus) ? (menus as Row[]) : []).find((menu) => menu.modelId === modelId && menu.path)?.path
-  return typeof path === 'string' ? `${path}?id=${encodeURIComponent(id)}` : undefined
-}
-
-/** NT-09 to NT-11: where a message leads to; nothing when it is read in a dialog. */
-function placeOf({ type, flowType, bodyText, record }: Message, menus: unknown): string | undefined {
-  if (record) return placeOfRecord(record, menus)
-  const body = parseRecord(bodyText) ?? {}
-  if (type === 4) return isGone(body) ? undefined : `/workFlow/schedule?id=${encodeURIComponent(String(body.id ?? ''))}`
-  if (type !== 2) return undefined
-  const config = flowType === 2 ? String(body.type ?? '') : (bodyText ?? '')
-  return `${flowType === 2 ? '/workFlow/entrust' : '/workFlowDetail'}?config=${encodeURIComponent(config)}`
-}
-
 /** NT-01 to NT-07: the drawer with the own messages. */
 export default function Notices({ onClose }: { onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const { user } = useApp()
   const [keyword, setKeyword] = useState('')
   const [type, setType] = useState('')
   const [unreadOnly, setUnreadOnly] = useState(true)
@@ -56,10 +32,10 @@ export default function Notices({ onClose }: { onClose: () => void }) {
     const message = await readInfo(id).catch(() => undefined)
     if (!message) return
     if (isRead === '0') readOne()
-    const place = placeOf(message, user.menus)
-    if (place) {
+    // NT-09 to NT-11
+    if (message.place) {
       onClose()
-      navigate(place)
+      navigate(message.place)
     } else if (message.type !== 4) setShown(message)
   }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { AppContext } from '#runtime/app.ts'
+import { type App, AppContext } from '#runtime/app.ts'
 import { WhyHost } from '#runtime/why/WhyHost.tsx'
 import { useT } from '../language/text.ts'
 import { PrintHost } from '../print/PrintHost.tsx'
@@ -89,11 +89,11 @@ export default function Workspace({ screens }: { screens: Screens }) {
   const go = useRef(navigate)
   go.current = navigate
   const to = useMemo(
-    () => (path: string) => {
+    (): App['navigate'] => (path, options) => {
       // A page that is asked for something answers, also where its tab is kept since it was last asked.
       const address = withSlash(path)
       if (address.includes('?')) store.set(viewsAtom, (all) => refresh(all, address))
-      const open = () => void go.current(address)
+      const open = () => void go.current(address, options)
       const own = withoutQuery(address)
       if (own in screens || own === '/404' || fixedRoute(own) || store.get(sessionAtom)?.menus.routes.has(own)) return open()
       // It may have been made just now, and the news of it still be under way.

@@ -110,7 +110,7 @@ const shownDownload: App['download'] = (url, options) =>
 const grantsOn = (menuId: string | undefined) => store.get(sessionAtom)?.permissions.find((entry) => entry.modelId === menuId)
 
 /** What pages get from the shell. It changes with the language and the person only: an open form would begin anew. */
-export function useServices(navigate: (path: string) => void): App {
+export function useServices(navigate: App['navigate']): App {
   const language = useAtomValue(languageAtom, { store })
   const userId = useAtomValue(sessionAtom, { store })?.user.userId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another world

@@ -137,6 +137,7 @@ describe('the daily digest', () => {
     const row = (await call('GET', path, undefined, who.token)).data.list.find(({ id }: { id: string }) => id === 'flow.copy')
     expect(row).toMatchObject({ mail: 'digest', reaches: '站内消息 · 邮件（每日汇总）' })
     await keep(who, { digestTime: clockIn(hour) })
+    await call('PUT', '/api/system/SysConfig/basic', { siteUrl: 'https://pinge.example.com/hq/' })
     await push('flow.copy', [who], { title: '第一 <b>条</b>' })
     await push('flow.copy', [who], { title: '第二条' })
     await runAt(0)
@@ -145,8 +146,16 @@ describe('the daily digest', () => {
     const [one, ...others] = mailsTo(who)
     expect(others).toEqual([])
     const text = read(one?.text ?? '')
-    expect(text).toContain('第一 &lt;b&gt;条&lt;/b&gt;')
-    expect(text).toContain('第二条')
+    const messages = await db().selectFrom('base_message').select(['id', 'title']).where('toUserId', '=', who.id).execute()
+    const linked = (start: string, label: string) => {
+      const id = messages.find(({ title }) => title.startsWith(start))?.id
+      return `<a href="https://pinge.example.com/hq/messageRecord?id=${id}">${label}</a>`
+    }
+    // each line leads to its message, and the digest to all of them
+    expect(text).toContain(linked('第一', '第一 &lt;b&gt;条&lt;/b&gt;'))
+    expect(text).toContain(linked('第二条', '第二条'))
+    expect(text).toContain('<a href="https://pinge.example.com/hq/messageRecord">')
+    await call('PUT', '/api/system/SysConfig/basic', { siteUrl: '' })
     // nothing more came: nothing more is sent
     await runAt(2 * day)
     expect(mailsTo(who)).toHaveLength(1)

@@ -121,7 +121,16 @@ describe('events of records', () => {
     expect([await told(carl), await told(dora)]).toEqual([[], []])
     // whoever opens it learns where it leads
     const [{ id: message }] = (await good('GET', '/api/message', undefined, bert.token)).list
-    expect(await good('GET', `/api/message/ReadInfo/${message}`, undefined, bert.token)).toMatchObject({ record: `${modelId}/${id}` })
+    const { record, place } = await good('GET', `/api/message/ReadInfo/${message}`, undefined, bert.token)
+    expect(record).toBe(`${modelId}/${id}`)
+    expect(place).toBe(`/told?id=${id}`)
+    // where the entry has gone meanwhile it leads nowhere
+    const entry = await db().selectFrom('base_menu').select('id').where('enCode', '=', 'told').executeTakeFirstOrThrow()
+    const enable = async (enabledMark: number) =>
+      good('PUT', `/api/system/Menu/${entry.id}`, { ...(await good('GET', `/api/system/Menu/${entry.id}`)), enabledMark })
+    await enable(0)
+    expect((await good('GET', `/api/message/ReadInfo/${message}`, undefined, bert.token)).place).toBe(null)
+    await enable(1)
   })
 
   it('MT-09 its maker, and people and units in fields of it, are told; nothing else of it is changed or kept back', async () => {

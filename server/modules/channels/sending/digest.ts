@@ -11,6 +11,7 @@ import { queueDelivery } from '../queue.ts'
 import { isWay } from '../ways.ts'
 import { addressOf } from './address.ts'
 import { type Hours, hoursOf, quietUntil, zoneOf } from './hours.ts'
+import { messageLinks } from './links.ts'
 
 declare module '../../../jobs/kinds.ts' {
   interface JobPayloads {
@@ -59,7 +60,7 @@ async function waiting(trx: Db, lines: readonly Line[]) {
   const found = trx.selectFrom('base_message').where('id', '=', anyOf(lines.map(({ messageId }) => messageId)))
   // what was taken back meanwhile is not told
   const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const newest = await found.select(['title', 'releaseTime']).orderBy('releaseTime', 'desc').orderBy('id').limit(most).execute()
+  const newest = await found.select(['id', 'title', 'releaseTime']).orderBy('releaseTime', 'desc').orderBy('id').limit(most).execute()
   const account = await trx
     .selectFrom('msg_account')
     .select(['id', 'way'])
@@ -87,15 +88,18 @@ async function sendDigest(trx: Db, hours: Hours, lines: readonly Line[], now: nu
   if (receiver === '') return
   const [zone, t] = [zoneOf(hours), translator(person.language ?? 'zh')]
   const day = clockDay(zone, now)
-  const items = newest.map(({ title, releaseTime }) => {
+  const linkTo = await messageLinks(trx)
+  const items = newest.map(({ id, title, releaseTime }) => {
     const time = releaseTime === null ? '' : `${onClock(zone, releaseTime)} `
-    return `<li>${time}${escapeHtml(title)}</li>`
+    const link = linkTo(id)
+    return `<li>${time}${link ? `<a href="${escapeHtml(link)}">${escapeHtml(title)}</a>` : escapeHtml(title)}</li>`
   })
   const more = total > newest.length ? `<p>${escapeHtml(t('t:msgDigest.more', { n: total - newest.length }))}</p>` : ''
   await queueDelivery(trx, {
     ...{ event: `digest:${userId}:${day}`, accountId: account.id, receiver, userId },
     title: t('t:msgDigest.title', { day, n: total }),
     content: `<ul>${items.join('')}</ul>${more}`,
+    link: linkTo(),
     at: quietUntil(hours, now),
   })
 }

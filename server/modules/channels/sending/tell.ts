@@ -12,6 +12,7 @@ import { keepForDigest, type Line } from './digest.ts'
 import { isPersonal, type MessageEvent } from './events.ts'
 import { fillTemplate, valuesOf } from './fill.ts'
 import { hoursOf, quietUntil } from './hours.ts'
+import { messageLinks } from './links.ts'
 import { configsOf, type Pair, pairsOf } from './pairs.ts'
 import { mayBeDigest } from './reach.ts'
 
@@ -95,6 +96,7 @@ async function tellPerson(trx: Db, { pair, message, about }: { pair: Pair; messa
   await queueDelivery(trx, {
     ...fillTemplate(template, valuesOf(message)),
     ...{ event: `${event}:${message.id}${about.round}`, accountId, receiver, userId: message.userId },
+    link: about.linkTo(message.id),
     at: canWait ? quietUntil(own, now) : undefined,
   })
 }
@@ -108,6 +110,8 @@ interface About {
   choices: Awaited<ReturnType<typeof choicesOf>>
   hours: Awaited<ReturnType<typeof hoursOf>>
   now: number
+  /** the address that opens a message */
+  linkTo: (message: string) => string | undefined
   /** what waits for digests */
   lines: Line[]
 }
@@ -121,7 +125,7 @@ async function tell(trx: Db, app: FastifyInstance, payload: Payload): Promise<vo
   const people = messages.map(({ userId }) => userId)
   const [choices, hours, now] = [await choicesOf(trx, event, people), await hoursOf(trx, people), await jobTime(trx, app)]
   const round = 'round' in payload && payload.round !== undefined ? `:${payload.round}` : ''
-  const about: About = { event, urgent, round, choices, hours, now, lines: [] }
+  const about: About = { event, urgent, round, choices, hours, now, linkTo: await messageLinks(trx), lines: [] }
   for (const pair of await pairsOf(trx, configsOf(trx, payload))) {
     const { template, accountId, way } = pair
     const isGroup = wayOf(way).receiver === 'any'
