@@ -3708,6 +3708,7 @@ export interface Answers {
     returns: string[]
     targets: string[]
     open: string[]
+    print: string[]
     undoNode: string | null
     parent: {
       id: string

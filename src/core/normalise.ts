@@ -180,8 +180,9 @@ const formMigrations: Array<(form: Loose, env: Env) => Loose> = [
  */
 export function normaliseForm(json: unknown, env: Env): FormDef {
   const parsed = parse(json)
-  // print templates do not exist: of an older definition their empty list is left out
-  const { printId: _printId, ...sent }: Loose = isRecord(parsed) ? parsed : { fields: [] }
+  const { printId, ...rest }: Loose = isRecord(parsed) ? parsed : { fields: [] }
+  // older definitions carry an empty list of print templates, which says nothing
+  const sent = printId === undefined || (Array.isArray(printId) && printId.length === 0) ? rest : { ...rest, printId }
   let form: Loose = sent
   for (let version = Number(form.version ?? 0); version < formMigrations.length; version++)
     form = formMigrations[version]?.(form, env) ?? form

@@ -164,6 +164,8 @@ export interface FormDef {
   confirmAndAddText?: Text
   hasPrintBtn?: boolean
   printButtonText?: Text
+  /** ids of the print templates that its records are printed by; those of the application where it says none */
+  printId?: string[]
   concurrencyLock?: boolean
   logicalDelete?: boolean
   primaryKeyPolicy?: 1

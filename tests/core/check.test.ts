@@ -147,14 +147,20 @@ describe('what a definition may say', () => {
     expect(told(checkForm({ ...form, [name]: bad }, env))).toEqual([`/${name}: must be one of ${good}`])
   })
 
-  it('a form that names a print template is refused, an empty list of them is left out', () => {
-    const form = { version: 1, fields: [{ pingeKey: 'input', field: 'a', label: 'A' }] }
-    expect(checkForm({ ...form, printId: [] }, env)).toEqual([])
+  it('DV-07 a form names print templates for its print button; an empty list of them is left out', () => {
+    const form = { version: 1, hasPrintBtn: true, fields: [{ pingeKey: 'input', field: 'a', label: 'A' }] }
+    expect(checkForm({ ...form, printId: ['p1', 'p2'] }, env)).toEqual([])
+    expect(normaliseForm({ ...form, printId: ['p1'] }, env).printId).toEqual(['p1'])
+    expect(checkForm({ ...form, hasPrintBtn: false, printId: [] }, env)).toEqual([])
     expect(normaliseForm({ ...form, printId: [] }, env)).not.toHaveProperty('printId')
-    for (const printId of [['p1'], 'p1', null])
-      expect(checkForm({ ...form, printId }, env)).toEqual([
-        { pointer: '/printId', message: 'there are no print templates that could be named' },
-      ])
+    expect(told(checkForm({ ...form, printId: ['p1', 'p1', 3] }, env))).toEqual([
+      '/printId/1: the name "p1" stands here twice',
+      '/printId/2: must be a text',
+    ])
+    expect(told(checkForm({ ...form, hasPrintBtn: false, printId: ['p1'] }, env))).toEqual([
+      '/printId: "printId" needs "hasPrintBtn: true"',
+    ])
+    for (const printId of ['p1', null]) expect(checkForm({ ...form, printId }, env)).toHaveLength(1)
     const page = {
       version: 1,
       code: 'a',

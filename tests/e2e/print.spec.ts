@@ -131,3 +131,34 @@ test('PR-03 chosen records of a list are printed together, also on a phone; with
   const widths = await shown.getByRole('region').evaluate((box) => [box.scrollWidth, box.clientWidth])
   expect(widths[0]).toBe(widths[1])
 })
+
+test('DV-07 whoever designs a form chooses the templates that its records are printed by', async ({ page }) => {
+  const app = await make(page, `printNamed${process.pid}`)
+  const [slip] = [await app.template('收据'), await app.template('送货单'), await app.template('另一种收据')]
+  await page.goto(`/formDesigner?id=${app.id}`)
+  const choice = page.locator('[data-prop="printId"]').getByRole('combobox')
+  await choice.click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('收据', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  if (process.env.PINGE_SHOTS) await page.screenshot({ path: `${process.env.PINGE_SHOTS}/printId.png` })
+  await button(page, text('common.save')).click()
+  await expect(button(page, text('common.save'))).toBeDisabled()
+  const { formData } = await app.call('GET', `/api/visualdev/Base/${app.id}`)
+  expect(JSON.parse(formData)).toMatchObject({ hasPrintBtn: true, printId: [slip] })
+  await app.call('POST', `/api/visualdev/Base/${app.id}/Actions/Release`)
+  await page.goto(`/model/printNamed${process.pid}`)
+  await page
+    .getByRole('row', { name: /甲公司/ })
+    .getByRole('button', { name: text('common.detail'), exact: true })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('print.print'), exact: true })
+    .click()
+  await expect(preview(page, '收据')).toContainText('甲公司品名60')
+  // what a form prints by is not deleted: it names none any more
+  const { version } = await app.call('GET', `/api/visualdev/Base/${app.id}`)
+  const { printId: _printId, ...rest } = JSON.parse(formData)
+  await app.call('PUT', `/api/visualdev/Base/${app.id}`, { formData: rest, version })
+  await app.call('POST', `/api/visualdev/Base/${app.id}/Actions/Release`)
+})

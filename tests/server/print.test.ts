@@ -1,6 +1,7 @@
 /** @module-tag pglite */
 /** Records on paper: who designs templates, who prints by them, and what of a record is on the page. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { noTemplate } from '#core/print/named.ts'
 import { password } from '../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
 import { repository } from '../helpers/records.ts'
@@ -145,6 +146,53 @@ describe('print templates', () => {
     ])
     expect(await wrong('nonsense')).toEqual(['template: 模板格式不正确'])
     expect((await good('GET', `${path}?keyword=错`)).list).toEqual([])
+  })
+})
+
+describe('templates that definitions name', () => {
+  const faultsOf = ({ data }: { data: { faults: unknown } }) => data.faults
+
+  it('DV-07 a form names templates of its application, and no others; a copy names none', async () => {
+    const [own, foreign] = [
+      await make({ enCode: 'own' }),
+      (await good('POST', path, { fullName: '请假', enCode: 'foreign', modelId: test.models.leaveRequest })).id as string,
+    ]
+    const url = `/api/visualdev/Base/${modelId}`
+    const { formData } = await good('GET', url)
+    const form = JSON.parse(formData)
+    const save = async (more: object) => call('PUT', url, { formData: { ...form, ...more }, version: (await good('GET', url)).version })
+    for (const id of [foreign, 'gone']) {
+      const refused = await save({ hasPrintBtn: true, printId: [own, id] })
+      expect(refused.code).toBe(400)
+      expect(faultsOf(refused)).toEqual([{ pointer: '/formData/printId/1', message: noTemplate(id) }])
+    }
+    expect((await save({ hasPrintBtn: true, printId: [own] })).code).toBe(200)
+    // who designs it chooses among all in use, also those that their roles may not print by
+    expect((await good('GET', `${path}/Selector?modelId=${modelId}`)).list).toMatchObject([{ id: own, fullName: '回执' }])
+    expect((await good('GET', `${path}/Selector?modelId=${modelId}`, undefined, anna)).list).toMatchObject([{ id: own }])
+    const copy = await good('POST', `${url}/Actions/Copy`)
+    const copied = (await good('GET', `/api/visualdev/Base/${copy.id}`)).formData
+    expect(JSON.parse(copied)).toMatchObject({ hasPrintBtn: true })
+    expect(JSON.parse(copied)).not.toHaveProperty('printId')
+    expect(await call('DELETE', `${path}/${own}`)).toMatchObject({ code: 409, msg: '应用“回访”的表单使用此打印模板，不能删除' })
+    expect((await save({})).code).toBe(200)
+    for (const id of [own, foreign]) await good('DELETE', `${path}/${id}`)
+  })
+
+  it('DV-07 a node of a flow names templates of its application; whoever is at it prints by them', async () => {
+    const { id } = await good('POST', path, { fullName: '审批单', enCode: 'atNode', modelId: test.models.leaveRequest })
+    const nodes = (print: string[]) => [
+      { id: 'n1', kind: 'approve' as const, title: '经理', who: [{ by: 'manager' as const, level: 1 }], nobody: 'admin' as const, print },
+    ]
+    await expect(test.release({ nodes: nodes(['gone']) }, 'printGone')).rejects.toThrow(/gone/)
+    const flow = await test.release({ nodes: nodes([id]) }, 'printAtNode')
+    const instanceId = await test.launch('suwanqing', flow, leave(1))
+    const printOf = async (account: string) =>
+      (await good('GET', `/api/workflow/Instance/${instanceId}`, undefined, await test.as(account))).print
+    expect(await printOf('chenguodong')).toEqual([id])
+    expect(await printOf('suwanqing')).toEqual([])
+    // what a flow prints by is not deleted
+    expect(await call('DELETE', `${path}/${id}`)).toMatchObject({ code: 409, msg: '流程“流程 printAtNode”使用此打印模板，不能删除' })
   })
 })
 

@@ -1,8 +1,9 @@
 import { applicationKinds, webTypeOf } from '#core/application/kinds.ts'
 import { parseRecord } from '#core/json.ts'
+import { templatesInForm } from '#core/print/named.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
-import { ApiError, notFound } from '../../base/errors.ts'
+import { ApiError, faulty, notFound } from '../../base/errors.ts'
 import { letPass } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
 import { findRecord } from '../../records/entity/query.ts'
@@ -10,6 +11,7 @@ import { repository } from '../../records/entity/repository.ts'
 import { readCeilings } from '../../records/model/ceilings.ts'
 import { asText, isLongDefinition, requireFit, requireSize } from '../../records/model/definition.ts'
 import type { StoredTable } from '../../records/model/model.ts'
+import { templateFaults } from '../../records/model/templates.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
 import { forgetVersions, keepVersions, noteReleased } from './history.ts'
 import { copyWriters, forgetWriters, noteDraft } from './writers.ts'
@@ -49,6 +51,24 @@ function sentOf(body: Row): Row {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** Throws where the form of an application names print templates that are none of it. */
+async function requireTemplates(trx: Db, id: string | undefined, formText: string | null): Promise<void> {
+  const form = parseRecord(formText)
+  const printId = Array.isArray(form?.printId) ? (form.printId as string[]) : []
+  const faults = await templateFaults(trx, id, templatesInForm({ printId }))
+  if (faults.length > 0)
+    throw faulty(
+      'visualdev.faults',
+      faults.map((fault) => ({ ...fault, pointer: `/formData${fault.pointer}` })),
+    )
+}
+
+/** A copy has no print templates yet: those of the form are of what was copied. */
+function withoutTemplates(formText: string): string {
+  const { printId, ...form } = parseRecord(formText) ?? {}
+  return printId === undefined ? formText : JSON.stringify(form, null, formText.includes('\n') ? 2 : undefined)
+}
+
 /** Checks a definition before a transaction begins to write it, which then finds it checked: others need not wait meanwhile. */
 export async function checkSent(db: Db, body: Row, id?: string): Promise<void> {
   if (!['formData', 'columnData'].some((name) => body[name] !== undefined)) return
@@ -64,6 +84,7 @@ export async function checkSent(db: Db, body: Row, id?: string): Promise<void> {
 export async function createDraft(trx: Db, body: Row, context: WriteContext): Promise<Row> {
   const values = sentOf(body)
   await requireFit(textOf(values.formData), textOf(values.columnData), await readCeilings(trx))
+  await requireTemplates(trx, undefined, textOf(values.formData))
   const record = await repository('visualdev').insert(trx, values, context)
   await keepVersions(trx, String(record.id), undefined, record, textOf(body.note) ?? undefined, context)
   await noteDraft(trx, String(record.id), context)
@@ -77,7 +98,10 @@ export async function updateDraft(trx: Db, id: string, body: Row, context: Write
   const values = sentOf(body)
   const after = { ...before, ...values }
   const changed = definitions.some((name) => textOf(after[name]) !== textOf(before[name]))
-  if (changed) await requireFit(textOf(after.formData), textOf(after.columnData), await readCeilings(trx))
+  if (changed) {
+    await requireFit(textOf(after.formData), textOf(after.columnData), await readCeilings(trx))
+    await requireTemplates(trx, id, textOf(after.formData))
+  }
   const released = Number(before.isRelease) > 0
   const behind = textOf(after.formData) !== textOf(before.releaseForm) || textOf(after.columnData) !== textOf(before.releaseList)
   const record = await store.update(
@@ -118,6 +142,8 @@ export async function copyDraft(trx: Db, id: string, context: WriteContext, give
   const store = repository('visualdev')
   const source = await store.stored(trx, id)
   const values = Object.fromEntries(editable.map((name) => [name, source[name] ?? null]))
+  const form = textOf(values.formData)
+  if (form !== null) values.formData = withoutTemplates(form)
   for (const name of ['type', 'webType']) values[name] = given[name] ?? values[name] ?? null
   for (const name of ['fullName', 'enCode']) values[name] = given[name] ?? (await store.freeName(trx, name, String(source[name])))
   const copy = await createDraft(trx, values, context)
@@ -137,6 +163,7 @@ export async function removeDraft(trx: Db, id: string, context: WriteContext): P
     throw new ApiError('inUse', { key: 'flow.ofApplication', params: { flows: flows.map(({ fullName }) => fullName).join('、') } })
   await store.remove(trx, id, context)
   await forgetWriters(trx, id)
+  await trx.deleteFrom('base_print_dev').where('modelId', '=', id).execute()
   await trx.deleteFrom('base_authorize').where('kind', '=', 'design').where('code', '=', id).execute()
   await forgetVersions(trx, id)
   return (JSON.parse(textOf(record.tables) ?? '[]') as StoredTable[]).map(({ table }) => table)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
 import { countRecords, countRows, mostTold, seesAll } from '../../records/query/filter.ts'
 import { namedModel } from '../../records/rights/access.ts'
@@ -50,6 +51,16 @@ export function lostWords({ records, rows }: Counted, t: Translate): string {
       : t(`t:application.lost.${key}`, { n })
   const ofRows = rows === null ? t('t:application.lost.rowsUnknown') : rows > 0 ? words('rows', rows) : ''
   return [words('records', records), ...(records > 0 && ofRows !== '' ? [ofRows] : [])].join(t(listMark))
+}
+
+/** The print templates that go with an application, in words; none where it has none. */
+export async function templateWords(db: Db, id: string, t: Translate): Promise<string[]> {
+  const { n } = await db
+    .selectFrom('base_print_dev')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('modelId', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(n) === 0 ? [] : [t('t:application.lost.templates', { n: Number(n) })]
 }
 
 /** Pages, other applications and data interfaces that name an application, in words; those that whoever asks may not read as a number. */

@@ -8,7 +8,7 @@ import { repository } from '../../records/entity/repository.ts'
 import { type ModelMenu, menusOfModel } from '../../records/rights/access.ts'
 import { removeDraft } from '../applications/index.ts'
 import { countLinks } from '../shortLinks/index.ts'
-import { type Counted, countedFor, lostWords, namedWords } from './lost.ts'
+import { type Counted, countedFor, lostWords, namedWords, templateWords } from './lost.ts'
 
 /** What goes with an application that is deleted. */
 interface Uses extends Counted {
@@ -49,8 +49,9 @@ export async function usesOf(request: FastifyRequest, id: string): Promise<Uses>
     .where('menuId', '=', anyOf(menus.map((menu) => menu.id)))
     .execute()
   const counted = await countedFor(request, id)
+  const lost = [lostWords(counted, t), ...(await templateWords(db, id, t))].join(t(listMark))
   return {
-    ...{ id, fullName: String(fullName ?? ''), ...counted, lost: lostWords(counted, t) },
+    ...{ id, fullName: String(fullName ?? ''), ...counted, lost },
     ...{ menus: menus.map((menu) => menu.fullName).join(t(listMark)), holders: given.length },
     links: request.user.isAdmin ? await countLinks(db, id) : null,
     named: await namedWords(request, id, String(enCode ?? '')),

@@ -3,6 +3,7 @@ import { notFound } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Caller } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { designMenus } from '../../records/rights/access.ts'
 import { idsIn } from './stored.ts'
 
 /** Ids of the roles that somebody has and that are in use. */
@@ -38,6 +39,34 @@ export async function templatesFor(caller: Caller, ids: readonly string[]): Prom
     const row = found.get(id)
     return row && (roles === undefined || isFor(row, roles)) ? [row] : []
   })
+}
+
+/** The templates of an application that its form and flows may name: all in use for whoever designs it, else those that the caller may print by. */
+export async function templatesToName(caller: Caller, modelId: string) {
+  const rows = await caller.server.db
+    .selectFrom('base_print_dev')
+    .select(['id', 'fullName'])
+    .where('modelId', '=', modelId)
+    .where('enabledMark', '=', 1)
+    .orderBy('sortCode')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+  const grants = await caller.grants()
+  const own =
+    designMenus.some((menu) => grants.mayOpen(menu)) || grants.designs.has(modelId)
+      ? undefined
+      : new Set(
+          (
+            await templatesFor(
+              caller,
+              rows.map(({ id }) => id),
+            )
+          ).map(({ id }) => id),
+        )
+  return rows
+    .filter(({ id }) => own === undefined || own.has(id))
+    .map(({ id, fullName }) => ({ id, parentId: modelId, fullName, hasChildren: false }))
 }
 
 /** A template that the caller may print by, whole; whoever designs templates has those that are switched off too. Throws not found. */

@@ -9,7 +9,7 @@ import { entityRoutes } from '../../records/entity/routes.ts'
 import { releasedApplications } from '../../records/model/uses.ts'
 import { toTree } from '../../records/query/tree.ts'
 import { operatorRecord } from '../workflow/index.ts'
-import { templateFor, templatesFor } from './allowed.ts'
+import { templateFor, templatesFor, templatesToName } from './allowed.ts'
 import { dictionariesFor, readForPrint } from './data.ts'
 import { notePrint } from './log.ts'
 import { fieldOptions, idsIn, modelOfPrint, templateIn } from './stored.ts'
@@ -68,23 +68,24 @@ export const printing: Routes = (app) => {
     async () => ({ list: (await releasedApplications(db)).map(({ id, fullName }) => ({ id, fullName })) }),
   )
 
-  app.get<{ Querystring: { type?: string } }>(
+  app.get<{ Querystring: { type?: string; modelId?: string } }>(
     `${path}/Selector`,
     {
       config: { access: 'user' },
       schema: {
         tags,
         ...does(
-          'templates in use that the caller may print by, under the applications of a kind (type) that they are of',
-          '调用者可用的打印模板，按其所属的某类应用（type）分组',
-          '呼叫者可用的列印範本，依其所屬的某類應用（type）分組',
+          'templates in use that the caller may print by, under the applications of a kind (type) that they are of; with modelId all in use of that application, for its designers to choose from',
+          '调用者可用的打印模板，按其所属的某类应用（type）分组；给出 modelId 时为该应用的全部启用模板，供其设计者选择',
+          '呼叫者可用的列印範本，依其所屬的某類應用（type）分組；給出 modelId 時為該應用的全部啟用範本，供其設計者選擇',
         ),
         answer: treeOf(branch({ id: text, parentId: text, fullName: text })),
-        querystring: { type: 'object', properties: { type: { ...text, maxLength: 20 } } },
+        querystring: { type: 'object', properties: { type: { ...text, maxLength: 20 }, modelId: id } },
       },
     },
     async (request) => {
-      const { type } = request.query
+      const { type, modelId } = request.query
+      if (modelId !== undefined) return { list: await templatesToName(request, modelId) }
       const found = await templatesFor(request, await idsOf())
       const list = (await releasedApplications(db)).flatMap(({ id, fullName, type: of }) => {
         const own = found.filter(({ modelId }) => modelId === id)

@@ -1,5 +1,6 @@
 import { isRecord } from '#core/json.ts'
 import { printMost, templateFaults } from '#core/print/check.ts'
+import { templatesInFlow } from '#core/print/named.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
@@ -7,6 +8,7 @@ import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { applicationsNaming } from '../../records/model/uses.ts'
+import { flowNames, flowsNaming } from '../workflow/index.ts'
 import { idsIn, modelOfPrint, printFields, usualOf } from './stored.ts'
 
 /** Roles that one template may name. */
@@ -56,7 +58,9 @@ export const printRules: RuleSet = {
   printDev: {
     prepare: valuesOf,
     check: faultsOf,
-    beforeDelete: async (trx, { id }) => {
+    beforeDelete: async (trx, { id }, { t }) => {
+      const flows = await flowsNaming(trx, String(id), (def) => templatesInFlow(def).some((one) => one.id === id) || undefined)
+      if (flows.length > 0) throw new ApiError('inUse', { key: 'print.inFlows', params: { flows: flowNames(flows, t) } })
       const [user] = await applicationsNaming(trx, [String(id)], { drafts: true })
       if (user === undefined) return
       const named = await trx.selectFrom('base_visual_dev').select('fullName').where('id', '=', user).executeTakeFirst()

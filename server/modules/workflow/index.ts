@@ -29,6 +29,7 @@ export {
   releasedVersion,
   rightsAt,
 } from './instances/index.ts'
+export { flowNames, flowsNaming } from './naming/index.ts'
 export { release as releaseFlow } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */

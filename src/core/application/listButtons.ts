@@ -1,3 +1,4 @@
+import { templatesOf } from '../print/named.ts'
 import type { Action, ButtonDef, ColumnData, CustomButton, Row, Text } from '../types.ts'
 import type { Application } from './application.ts'
 import { inFlow } from './flowColumns.ts'
@@ -57,7 +58,7 @@ export function toolbarOf(application: Application, list: ColumnData, adding: Ac
       return [withLabel(wizard, button.label)]
     }
     if (button.value === 'batchPrint') {
-      const print = { modelId: application.id, records: '{{ item.selection }}' }
+      const print = { modelId: application.id, records: '{{ item.selection }}', ...templatesOf(application.form.printId) }
       return [withLabel({ use: 'batchPrint', do: [{ print }] }, button.label)]
     }
     if (button.value !== 'batchRemove') return []

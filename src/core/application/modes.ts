@@ -16,6 +16,7 @@ export const formModes: Modes = {
   fullScreenWidth: { 'x-when': { popupType: 'fullScreen' } },
   drawerWidth: { 'x-when': { popupType: 'drawer' } },
   ...feet,
+  printId: { 'x-when': { hasPrintBtn: true } },
 }
 
 export const listModes: Modes = {

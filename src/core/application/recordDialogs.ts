@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import type { FormPlan } from '../form/form.ts'
+import { templatesOf } from '../print/named.ts'
 import type { ColumnData, DialogButton, DialogDef } from '../types.ts'
 import type { Application } from './application.ts'
 import { titleField } from './columns.ts'
@@ -18,7 +19,9 @@ interface Options {
 
 /** The dialogs that add, change and show a record of an application. */
 export function recordDialogs(application: Application, { list, plan, parent, env }: Options): { record: DialogDef; detail: DialogDef } {
-  const { form, flows = [] } = application
+  const { flows = [] } = application
+  // which templates there are is said with the button
+  const { printId, ...form } = application.form
   const hasFlow = flows.length > 0
   const isAlone = application.webType === webTypes.formOnly
   const copies = list.type !== 4 && !hasFlow && visibleButtons(list.columnBtnsList).some(({ value }) => value === 'copy')
@@ -31,7 +34,7 @@ export function recordDialogs(application: Application, { list, plan, parent, en
   // PR-02: by the templates of the application; without one as it stands there
   const printButton: DialogButton = {
     label: form.printButtonText ?? 't:print.print',
-    do: [{ print: { modelId: application.id, records: '{{ item.id }}' } }],
+    do: [{ print: { modelId: application.id, records: '{{ item.id }}', ...templatesOf(printId) } }],
   }
   const buttons = [...(copies ? [copyButton] : []), ...(hasFlow ? [flowButton] : []), ...(form.hasPrintBtn ? [printButton] : [])]
   const fields = parent === undefined ? form.fields : withParents(form.fields, parent, titleField(list, plan))

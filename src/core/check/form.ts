@@ -27,9 +27,10 @@ export function* checkFormSteps(json: unknown, env: Env): Generator<void, Fault[
   if (!Array.isArray(json.fields)) return [{ pointer: '/fields', message: 'a form needs a list of fields' }]
   const current: Loose = json.version === undefined ? { ...normaliseForm(json, { widgets: env.widgets, pieces: {} }) } : json
   if (current.version !== 1) return [{ pointer: '/version', message: 'this version of the language is not known; the newest is 1' }]
-  checkTemplates(checker, json, '')
-  checkProps(checker, withoutTemplates(current), formSchema, '', formChoices)
-  checker.waiting(formModes, current, '')
+  const own = withoutTemplates(current)
+  checkProps(checker, own, formSchema, '', formChoices)
+  checkTemplates(checker, own, '')
+  checker.waiting(formModes, own, '')
   checkFormRules(checker, current, '')
   checker.nodes(current.fields, '/fields', 'form', 0)
   yield

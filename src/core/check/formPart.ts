@@ -74,6 +74,7 @@ export const formSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 
   confirmAndAddText: 'any',
   hasPrintBtn: 'flag',
   printButtonText: 'any',
+  printId: 'list',
   concurrencyLock: 'flag',
   logicalDelete: 'flag',
   primaryKeyPolicy: 'number',
@@ -90,14 +91,20 @@ export const formChoices: { [key: string]: readonly unknown[] } = {
   primaryKeyPolicy: [1],
 }
 
-/** Older definitions carry an empty list of print templates. There are none that one could name. */
-export function checkTemplates(checker: Checker, form: unknown, pointer: string) {
-  const { printId } = form as Loose
-  if (printId !== undefined && !(Array.isArray(printId) && printId.length === 0))
-    checker.add(`${pointer}/printId`, 'there are no print templates that could be named')
+/** So many print templates one form names. */
+const mostTemplates = 20
+
+/** DV-07: ids of print templates; whether they are there is known where the definition is kept. */
+export function checkTemplates(checker: Checker, { printId }: Loose, pointer: string) {
+  if (!Array.isArray(printId)) return
+  if (printId.length > mostTemplates) checker.add(`${pointer}/printId`, `a form names at most ${mostTemplates} print templates`)
+  for (const [i, id] of printId.entries())
+    if (typeof id !== 'string' || id === '') checker.add(`${pointer}/printId/${i}`, 'must be a text')
+    else if (printId.indexOf(id) < i) checker.add(`${pointer}/printId/${i}`, `the name "${id}" stands here twice`)
 }
-/** The form without that list. */
-export const withoutTemplates = ({ printId: _printId, ...form }: Loose): Loose => form
+/** The form without an empty list of templates, which older definitions carry and which says nothing. */
+export const withoutTemplates = ({ printId, ...form }: Loose): Loose =>
+  printId === undefined || (Array.isArray(printId) && printId.length === 0) ? form : { ...form, printId }
 
 /** The linkage of the form itself. */
 export function checkFormRules(checker: Checker, form: Loose, pointer: string) {
@@ -109,7 +116,7 @@ export function checkFormRules(checker: Checker, form: Loose, pointer: string) {
 /** How an application's form opens and is kept; where it is a part of a page, that is its dialog's or the calls' to say. */
 const ofApplications = [
   ...['popupType', 'generalWidth', 'fullScreenWidth', 'drawerWidth'],
-  ...['concurrencyLock', 'logicalDelete', 'primaryKeyPolicy', 'idGlobal'],
+  ...['concurrencyLock', 'logicalDelete', 'primaryKeyPolicy', 'idGlobal', 'printId'],
 ]
 /** Buttons at the foot of a dialog. A block has what its own properties say. */
 const feet = [

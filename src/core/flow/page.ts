@@ -17,6 +17,7 @@ import {
   preview,
   previewDialog,
   previewing,
+  printing,
   recordForm,
   sends,
   unchosen,
@@ -126,9 +127,7 @@ export function instancePage(instance: FlowInstance, me: Reader): PageDef {
                   button('t:flow.next', next(false), { kind: 'icon', icon: 'right', shortcut: 'j' }),
                 ]
               : []),
-            button('t:print.print', [{ print: { modelId: instance.modelId, instanceId: id, ...(task ? { taskId: task.id } : {}) } }], {
-              ...{ kind: 'icon', icon: 'print' },
-            }),
+            button('t:print.print', [printing(instance)], { kind: 'icon', icon: 'print' }),
           ],
         },
         ...changesSince(instance),

@@ -1,3 +1,4 @@
+import { templatesOf } from '../print/named.ts'
 import type { Action, DialogDef, FormDef, Node, Text } from '../types.ts'
 import type { Asks } from './choices.ts'
 import type { Refusal } from './engine/refusals.ts'
@@ -15,6 +16,11 @@ export interface FlowForm {
   /** for whom the caller may launch it, by id */
   behalf?: Array<{ id: string; fullName: string }>
 }
+
+/** Prints the record of an instance as it is read there: by the templates of the reader's node, else by those of the form. */
+export const printing = ({ modelId, id, task, print, form }: FlowInstance): Action => ({
+  print: { modelId, instanceId: id, ...(task ? { taskId: task.id } : {}), ...templatesOf(print.length > 0 ? print : form.printId) },
+})
 
 /** An instance as the server tells it to its reader. */
 export interface FlowInstance extends FlowForm {
@@ -50,6 +56,8 @@ export interface FlowInstance extends FlowForm {
   returns: string[]
   targets: string[]
   open: string[]
+  /** ids of the print templates of the reader's node */
+  print: string[]
   /** the instance that launched it */
   parent: { id: string; fullName: string } | null
   undoNode: string | null

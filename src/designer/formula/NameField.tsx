@@ -40,7 +40,7 @@ function Named({ fieldPathId, formData, onChange, uiSchema, many }: NameProps & 
   const node = nodeHere(here, useContext(NodeContext))
   const { path } = fieldPathId
   const place = path.filter((step) => typeof step === 'string').join('.')
-  const offer = useMemo(() => (node ? offerOf(node, place, here) : undefined), [node, place, here])
+  const offer = useMemo(() => offerOf(node, place, here), [node, place, here])
   const { choices, failed } = useOffered(offer)
   const title = titleOf(uiSchema?.['ui:title'], path)
   const values = (Array.isArray(formData) ? formData : formData === undefined || formData === null ? [] : [formData]).map(String)

@@ -7,6 +7,9 @@ import type { Here, Readable } from './around.ts'
 export type Offer = { list: ReadonlyArray<{ value: string; label: string }> } | { get: string; value: keyof Row & string }
 
 const applications: Offer = { get: '/api/visualdev/Base/list', value: 'id' }
+/** The print templates of the application that is designed. */
+const templatesHere = ({ around }: Here): Offer | undefined =>
+  around && { get: `/api/system/printDev/Selector?modelId=${encodeURIComponent(around.id)}`, value: 'id' }
 const billRules: Offer = { get: '/api/system/BillRule/Selector', value: 'enCode' }
 /** The fields that a record of another application stores. */
 const fieldsOf = ({ modelId }: Node): Offer | undefined =>
@@ -17,8 +20,10 @@ const fieldsOf = ({ modelId }: Node): Offer | undefined =>
 const nameOf = ({ key }: Readable) => key.split('.').at(-1) ?? key
 const offered = (fields: readonly Readable[]): Offer => ({ list: fields.map((one) => ({ value: nameOf(one), label: one.label })) })
 
-/** What a property of a node offers; `place` is its name, `columnOptions.value` inside of a list. Nothing where a name is typed. */
-export function offerOf(node: Node, place: string, here: Here): Offer | undefined {
+/** What a property of a node, or of the form itself, offers; `place` is its name, `columnOptions.value` inside of a list. Nothing where a name is typed. */
+export function offerOf(node: Node | undefined, place: string, here: Here): Offer | undefined {
+  if (place === 'printId') return templatesHere(here)
+  if (!node) return undefined
   const widget = widgetOf(node, env)
   const others = here.fields.filter(
     ({ many, key, path, widget: { isTable } }) => !many && key !== here.own && !isTable && path[0] !== 'item',

@@ -8,7 +8,7 @@ const members: { readonly [group in Group]: string } = {
     label title header content name placeholder startPlaceholder endPlaceholder help helpMessage hint description note tip tipText
     required multiple texts buttonText expression activeTxt inactiveTxt modalTitle popupTitle staticText src alt href emptyTitle emptyHint
     addonBefore addonAfter prefix prefixIcon suffixIcon icon do code items
-    addLabel hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText`,
+    addLabel hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText printId`,
   data: `
     source chosen holidays optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
     propsValue data dataType displayValue kind format precision level rule records series x y aggregate query resource request

@@ -5,6 +5,7 @@ const named = new Set([
   'showField',
   'startRelationField',
   'endRelationField',
+  'printId',
   'summaryField',
   'complexHeaderList.childColumns',
   'columnOptions.value',
@@ -13,7 +14,7 @@ const named = new Set([
   'rule',
 ])
 /** Those that name several. */
-const lists = new Set(['summaryField', 'complexHeaderList.childColumns'])
+const lists = new Set(['printId', 'summaryField', 'complexHeaderList.childColumns'])
 
 /** Whether a property at this place names one thing or several; nothing where it names none. */
 export const namesAt = (place: string): 'name' | 'names' | undefined =>

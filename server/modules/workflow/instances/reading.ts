@@ -223,6 +223,8 @@ export interface InstanceView {
   people: { [id: string]: string }
   nodes: { [id: string]: Text }
   offers: Verb[]
+  /** ids of the print templates that the reader's node names */
+  print: string[]
   /** the instance that launched it, for whoever may read that */
   parent: { id: string; fullName: string } | null
 }
@@ -240,6 +242,12 @@ function toldTask({ released, task, own }: Read): TaskView | null {
       dueTime: own.dueTime,
     },
   }
+}
+
+/** Print templates of the node at whose place an instance is read; none where that is the start. */
+function templatesAt({ released, place }: Read): string[] {
+  const node = released.plan.nodes.get(place)?.node
+  return node && 'print' in node ? (node.print ?? []) : []
 }
 
 /** The way that an instance took, who did what, and what its reader may do. */
@@ -270,7 +278,7 @@ export async function instanceView(caller: Caller, read: Read, history: History)
       const instance = launched.get(placeKey(step))
       return { ...shownStep(released.plan, step), ...(instance ? { instance } : {}) }
     }),
-    ...{ people, parent },
+    ...{ people, parent, print: templatesAt(read) },
     nodes: titles,
     ...{ flowName: flow.fullName, versionNumber: flow.number, task: toldTask(read), returns: returnsOf(released.plan, state, task) },
     operatorRecordList: handled.map(({ seq, at, event }) => ({

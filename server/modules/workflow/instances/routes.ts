@@ -219,6 +219,7 @@ export const instances: Routes = (app) => {
           ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text), asks, returns: arrayOf(text), targets: arrayOf(text) },
           ...{
             open: arrayOf(text),
+            print: arrayOf(text),
             undoNode: orNull(text),
             parent: orNull(object({ id: text, fullName: text })),
             changes: orNull(changesAnswer),

@@ -2,10 +2,12 @@ import { checkFlow } from '#core/flow/check/check.ts'
 import { unsupported } from '#core/flow/check/unsupported.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import { fieldCode } from '#core/form/permitted.ts'
+import { templatesInFlow } from '#core/print/named.ts'
 import { serverEnv } from '../../../base/env.ts'
 import { ApiError, faulty } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Model, modelOf } from '../../../records/model/model.ts'
+import { templateFaults } from '../../../records/model/templates.ts'
 import { inEachLanguage } from '../../../texts/texts.ts'
 import { calendarsFor } from '../calendars/index.ts'
 import { interfaceFaults } from '../calls/index.ts'
@@ -27,7 +29,7 @@ const codesOf = ({ plan }: Model): string[] =>
 
 /**
  * A definition that was sent, as it is kept. Throws with its faults: those of the language, of the form that it is for,
- * of the calendars, sending configurations, flows and data interfaces that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
+ * of the calendars, sending configurations, print templates, flows and data interfaces that it names, and of what cannot be done. `writer` is who names other flows; nobody where all
  * that it names was named before.
  */
 export async function checkedDefinition(
@@ -50,6 +52,7 @@ export async function checkedDefinition(
     if (def.code !== enCode) faults.push({ pointer: '/code', message: `the flow is called "${enCode}"` })
     if (def.form !== model.enCode) faults.push({ pointer: '/form', message: `the flow is of "${model.enCode}"` })
     faults.push(...unsupported(def), ...(await calendars.faultsOf(def, Date.now())), ...(await sendingFaults(trx, def)))
+    faults.push(...(await templateFaults(trx, modelId, templatesInFlow(def))))
     faults.push(...(await subflowFaults(trx, def, writer)))
     if (faults.length > 0) throw faulty('flow.faults', faults)
     // whoever may not use an interface is not told what it needs either

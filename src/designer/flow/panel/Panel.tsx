@@ -85,7 +85,7 @@ export const Panel = memo(function Panel({ definition, selected, onRun, onAct }:
   )
   const check = useCallback((next: Loose) => faultsOf(of, next), [of])
   // who goes from one node to another looks at the same of it
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(['fields', 'due', 'messages', 'events']))
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(['fields', 'due', 'messages', 'events', 'print']))
   const toggle = (name: string, isOpen: boolean) =>
     setClosed((now) => new Set(isOpen ? [...now].filter((one) => one !== name) : [...now, name]))
   if (selected.length > 1)

@@ -12,6 +12,7 @@ import { DueField } from './DueField.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import { MessagesField } from './Messages.tsx'
 import { type OwnProps, ownField } from './ownField.tsx'
+import { PrintField } from './PrintField.tsx'
 import { Rules } from './Rules.tsx'
 import { FlowField, ValuesField, WaitsField } from './subFlow.tsx'
 import { WaitField } from './WaitField.tsx'
@@ -287,5 +288,6 @@ export const ownFields = {
   values: ownField(ValuesField),
   interface: ownField(InterfaceField),
   events: ownField(EventsField),
+  print: ownField(PrintField),
   fails: ownField(oneOf('fails', ['hold', 'go'])),
 }

@@ -20,6 +20,7 @@ const asking = (more: readonly string[]): Section[] => [
   { name: 'due', props: ['due'] },
   { name: 'messages', props: ['messages'] },
   { name: 'events', props: ['events'] },
+  { name: 'print', props: ['print'] },
 ]
 
 /** What is edited of each, in its order. What is not here, and what it has all the same, is left to the text. */
