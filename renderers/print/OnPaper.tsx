@@ -10,6 +10,20 @@ interface Props {
   onDone: () => void
 }
 
+const picturesIn = (layouts: readonly PrintLayout[]): string[] =>
+  layouts.flatMap(({ pages }) =>
+    pages.flatMap(({ header, body, footer }) =>
+      [...header, ...body, ...footer].flatMap((one) => (one.kind === 'pictures' ? one.pictures.map(({ src }) => src) : [])),
+    ),
+  )
+
+/** Reads a picture, so that it is there when the pages are drawn. */
+function read(src: string): Promise<void> {
+  const picture = new Image()
+  picture.src = src
+  return picture.decode()
+}
+
 /**
  * Prints pages by the browser: while it is there, they stand beside everything else, and are all that comes on paper, a
  * sheet each. Load it by `lazyPart`.
@@ -28,14 +42,19 @@ export default function OnPaper({ layouts, onDone }: Props) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules]
     const close = () => done.current()
     window.addEventListener('afterprint', close)
-    // after a frame, everything is drawn that the browser is to print
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
+    // after a frame, everything is drawn that the browser is to print; a picture that does not come holds nothing up
+    let frame = 0
+    let isGone = false
+    Promise.allSettled(picturesIn(layouts).map(read)).then(() => {
+      if (!isGone) frame = requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
+    })
     return () => {
+      isGone = true
       cancelAnimationFrame(frame)
       window.removeEventListener('afterprint', close)
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rules)
     }
-  }, [size, isDrawn])
+  }, [size, isDrawn, layouts])
   return createPortal(
     <div className="pg-print-only">
       <PrintPages layouts={layouts} />

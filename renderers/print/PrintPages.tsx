@@ -42,6 +42,10 @@ export function Drawn({ fragment }: { fragment: Fragment }) {
         <path shapeRendering="crispEdges" d={fragment.bars.map(({ x, y, w, h }) => `M${x} ${y}h${w}v${h}h${-w}z`).join('')} />
       </g>
     )
+  if (fragment.kind === 'pictures')
+    return fragment.pictures.map(({ x, y, w, h, src, name }) => (
+      <image key={`${x} ${src.slice(-40)}`} x={x} y={y} width={w} height={h} href={src} preserveAspectRatio="none" aria-label={name} />
+    ))
   const path = frames(fragment.cells)
   return (
     <>

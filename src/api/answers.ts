@@ -2878,6 +2878,9 @@ export interface Answers {
       printTexts: {
         [k: string]: Json
       }
+      printPictures: {
+        [k: string]: Json
+      }
       operatorRecordList: {
         id: string
         nodeName:
@@ -2922,6 +2925,9 @@ export interface Answers {
       [k: string]: Json
     }
     printTexts: {
+      [k: string]: Json
+    }
+    printPictures: {
       [k: string]: Json
     }
     operatorRecordList: {

@@ -1,6 +1,7 @@
 /** Templates and records for the tests of printing. */
 import fc from 'fast-check'
-import type { Approval, PrintRecord } from '#core/print/fill.ts'
+import { PNG } from 'pngjs'
+import type { Approval, PrintPicture, PrintRecord } from '#core/print/fill.ts'
 import type { PrintBlock, PrintTemplate } from '#core/print/template.ts'
 import type { Row } from '#core/types.ts'
 
@@ -35,6 +36,13 @@ const block = fc.oneof<Array<fc.Arbitrary<PrintBlock>>>(
   ),
   fc.boolean().map((fill) => table({ fill })),
   fc.record({ kind: fc.constantFrom('qrcode', 'barcode'), text: fc.constant('A1B2'), align }),
+  fc.record({
+    kind: fc.constant('picture'),
+    field: fc.constant('photos'),
+    width: fc.integer({ min: 20, max: 120 }),
+    height: fc.integer({ min: 10, max: 120 }),
+    align,
+  }),
   fc.constant({ kind: 'line' }),
   fc.integer({ min: 0, max: 40 }).map((height) => ({ kind: 'space', height })),
   fc.constant({ kind: 'newPage' }),
@@ -46,4 +54,13 @@ export const anyTemplate: fc.Arbitrary<PrintTemplate> = fc.record({
   header: fc.option(word, { nil: undefined }).map((text) => (text === undefined ? [] : [{ kind: 'text', text }, { kind: 'line' }])),
   footer: fc.constant([{ kind: 'text', text: '{{ page.no }} / {{ page.count }}' }]),
 })
-export const anyRecord = fc.integer({ min: 0, max: 120 }).map(items)
+/** A picture of one colour, of so many pixels. */
+export function pictureOf(width: number, height: number): PrintPicture {
+  const png = new PNG({ width, height })
+  png.data.fill(180)
+  return { name: `${width} x ${height}.png`, src: `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`, width, height }
+}
+const picture = fc.tuple(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 2, max: 40 })).map(([w, h]) => pictureOf(w, h))
+export const anyRecord = fc
+  .tuple(fc.integer({ min: 0, max: 120 }), fc.array(picture, { maxLength: 5 }))
+  .map(([n, photos]): PrintRecord => ({ ...items(n), pictures: { photos } }))

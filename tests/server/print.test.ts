@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { noTemplate } from '#core/print/named.ts'
 import { password } from '../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
+import { pictureOf } from '../helpers/printing.ts'
 import { repository } from '../helpers/records.ts'
+import { uploader } from '../helpers/upload.ts'
 
 let test: FlowApp
 let admin: string
@@ -25,6 +27,14 @@ const good = async (...given: Parameters<typeof call>) => {
 }
 const make = async (values: object) => (await good('POST', path, { fullName: '回执', modelId, ...values })).id as string
 const paper = { size: 'A4' }
+const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+/** Sends a file as the form does; gives what the record keeps of it. */
+const sent = async (name: string, dataUrl: string) => {
+  const content = Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
+  const answer = await uploader(test, admin).send(name, content)
+  expect(answer.code, JSON.stringify(answer)).toBe(200)
+  return { name, fileId: answer.data.name }
+}
 
 beforeAll(async () => {
   test = await startFlows()
@@ -34,6 +44,8 @@ beforeAll(async () => {
     { pingeKey: 'input', field: 'phone', label: '手机', useMask: true, maskConfig: { maskType: 3 } },
     { pingeKey: 'inputNumber', field: 'amount', label: '金额' },
     { pingeKey: 'input', field: 'secret', label: '口令', showPassword: true },
+    { pingeKey: 'sign', field: 'mark', label: '签名' },
+    { pingeKey: 'uploadImg', field: 'photos', label: '照片', limit: 5 },
     {
       pingeKey: 'table',
       field: 'items',
@@ -62,7 +74,8 @@ beforeAll(async () => {
   }
   const { id: menuId } = await repository('menu').insert(test.database.db, menu)
   const values = {
-    ...{ name: '平格', phone: '13812345678', amount: 1234.5, secret: 'geheim' },
+    ...{ name: '平格', phone: '13812345678', amount: 1234.5, secret: 'geheim', mark: pictureOf(56, 30).src },
+    photos: [await sent('甲.png', pictureOf(20, 10).src), await sent('乙.gif', gif)],
     items: [
       { item: '甲', price: 2 },
       { item: '乙', price: 3.5 },
@@ -131,7 +144,8 @@ describe('print templates', () => {
       { kind: 'text', text: '{{ 1 + }}' },
       { kind: 'table', field: 'items', columns: [{ title: '价', width: 1, text: '{{ row.price }} {{ row.none }}' }] },
       { kind: 'table', field: 'others', columns: [] },
-      { kind: 'picture' },
+      { kind: 'chart' },
+      { kind: 'picture', field: 'name', width: 1000 },
     ]
     expect(await wrong({ version: 1, paper: { size: 'A9' }, colour: 'red', body })).toEqual([
       expect.stringContaining('template.paper.size: 只能是'),
@@ -143,6 +157,8 @@ describe('print templates', () => {
       'template.body[3].field: 子表 others 不存在',
       'template.body[3].columns: 须为 1 至 30 项',
       expect.stringContaining('template.body[4].kind: 只能是'),
+      'template.body[5].field: “name”不是图片、附件或签名字段',
+      'template.body[5].width: 须为 5 至 400 的数字',
     ])
     expect(await wrong('nonsense')).toEqual(['template: 模板格式不正确'])
     expect((await good('GET', `${path}?keyword=错`)).list).toEqual([])
@@ -212,11 +228,41 @@ describe('what is printed', () => {
     expect(seen.printData).toMatchObject({ name: '平格', phone: '138****5678', items: [{ item: '甲' }, { item: '乙' }] })
     for (const hidden of ['1234.5', '3.5', '13812345678', 'geheim']) expect(JSON.stringify(seen)).not.toContain(hidden)
     const batch = await good('GET', `${path}/BatchData?id=${id}&recordIds=${recordId}`, undefined, anna)
-    expect(batch.list).toEqual([{ printData: seen.printData, printTexts: seen.printTexts, operatorRecordList: [] }])
+    const { printData, printTexts, printPictures } = seen
+    expect(batch.list).toEqual([{ printData, printTexts, printPictures, operatorRecordList: [] }])
     // whoever has no entry of the application, and a record that is not there
     expect((await call('GET', `${path}/Data?id=${id}&recordId=${recordId}`, undefined, dora)).code).toBe(403)
     expect((await call('GET', `${path}/BatchData?id=${id}&recordIds=${recordId}`, undefined, dora)).code).toBe(403)
     expect((await call('GET', `${path}/Data?id=${id}&recordId=none`)).code).not.toBe(200)
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-07 has pictures and signatures, of files that cannot be drawn their names, and none that its reader may not see', async () => {
+    const body = [
+      { kind: 'picture', field: 'photos' },
+      { kind: 'picture', field: 'mark', width: 30, height: 15 },
+    ]
+    const id = await make({ enCode: 'pictured', template: { version: 1, paper, body } })
+    const url = `${path}/Data?id=${id}&recordId=${recordId}`
+    const { printPictures } = await good('GET', url)
+    expect(printPictures).toEqual({
+      photos: [
+        { name: '甲.png', src: expect.stringMatching(/^\/api\/file\/Content\//), width: 20, height: 10 },
+        { name: '乙.gif', src: '', width: 0, height: 0 },
+      ],
+      mark: [{ name: '', src: pictureOf(56, 30).src, width: 56, height: 30 }],
+    })
+    expect((await test.app.inject({ url: printPictures.photos[0].src })).headers['content-type']).toBe('image/png')
+    const hidden = await good('GET', url, undefined, anna)
+    expect(hidden.printPictures).toEqual({ photos: [], mark: [] })
+    const pdf = async (token: string) => {
+      const { rawPayload } = await test.app.inject({
+        url: `${path}/${id}/File?format=pdf&recordIds=${recordId}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return rawPayload.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+    }
+    expect([await pdf(admin), await pdf(anna)]).toEqual([2, 0])
     await good('DELETE', `${path}/${id}`)
   })
 

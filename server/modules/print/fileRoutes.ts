@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { formatDate } from '#core/format/format.ts'
 import { approvalsOf } from '#core/print/approvals.ts'
 import type { PrintRecord } from '#core/print/fill.ts'
+import type { PrintTemplate } from '#core/print/template.ts'
 import { ApiError } from '../../base/errors.ts'
 import { attachment } from '../../http/download.ts'
 import { does, means, type Routes, text } from '../../http/route.ts'
@@ -10,6 +11,7 @@ import { templateFor } from './allowed.ts'
 import { dictionariesFor, type PrintData, type PrintSource, printerOf, readForPrint } from './data.ts'
 import { notePrint } from './log.ts'
 import { drawOnPaper } from './paper/paper.ts'
+import { picturesOf } from './pictures.ts'
 import { templateIn } from './stored.ts'
 
 /** Records of one document. */
@@ -26,12 +28,14 @@ interface Asked {
 async function* recordsOf(
   request: FastifyRequest<Asked>,
   modelId: string,
+  template: PrintTemplate,
   first: PrintData,
   others: readonly PrintSource[],
   time: (ms: number) => string,
 ): AsyncGenerator<PrintRecord> {
-  const worded = ({ printData, printTexts, operatorRecordList }: PrintData): PrintRecord => ({
-    ...{ values: printData, texts: printTexts, approvals: approvalsOf(operatorRecordList, request.t, time) },
+  const worded = async (data: PrintData): Promise<PrintRecord> => ({
+    ...{ values: data.printData, texts: data.printTexts, approvals: approvalsOf(data.operatorRecordList, request.t, time) },
+    pictures: await picturesOf(request, template, data, 'whole'),
   })
   yield worded(first)
   for (const source of others) yield worded(await readForPrint(request, modelId, source))
@@ -85,7 +89,7 @@ export const printFiles: Routes = (app) => {
           ...{ format, template, words: request.t, user: printerOf(request), dictionary: await dictionariesFor(request, template) },
           ...{ time: time(Date.now()), language: request.language, font: app.settings.PINGE_PRINT_FONT, signal: stop.signal },
         },
-        recordsOf(request, modelId, first, others, time),
+        recordsOf(request, modelId, template, first, others, time),
       )
       ended.then(
         async ({ noted }) => {

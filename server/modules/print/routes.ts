@@ -10,8 +10,9 @@ import { releasedApplications } from '../../records/model/uses.ts'
 import { toTree } from '../../records/query/tree.ts'
 import { operatorRecord } from '../workflow/index.ts'
 import { templateFor, templatesFor, templatesToName } from './allowed.ts'
-import { dictionariesFor, readForPrint } from './data.ts'
+import { dictionariesFor, type PrintData, readForPrint } from './data.ts'
 import { notePrint } from './log.ts'
+import { picturesOf } from './pictures.ts'
 import { fieldOptions, idsIn, modelOfPrint, templateIn } from './stored.ts'
 
 const tags = ['printDev']
@@ -31,7 +32,7 @@ const jsonOf = (value: Json | undefined): Json => (typeof value === 'string' && 
 const toForm = (row: Row): Row => ({ ...row, template: jsonOf(row.template), roleIds: idsIn(row.roleIds) })
 
 const option = object({ id: text, fullName: text })
-const printData = { printData: record, printTexts: record, operatorRecordList: arrayOf(operatorRecord) }
+const printData = { printData: record, printTexts: record, printPictures: record, operatorRecordList: arrayOf(operatorRecord) }
 const printTemplate = { printTemplate: record, id: text, fullName: text, modelId: text, dictionary: record }
 const source = {
   instanceId: {
@@ -164,7 +165,8 @@ export const printing: Routes = (app) => {
     async (request) => {
       const { id, ...from } = request.query
       const template = await templateFor(request, id)
-      return { ...(await toldTemplate(request, template)), ...(await readForPrint(request, String(template.modelId), from)) }
+      const data = await readForPrint(request, String(template.modelId), from)
+      return { ...(await toldTemplate(request, template)), ...data, printPictures: await picturesFor(request, template, data) }
     },
   )
 
@@ -196,7 +198,10 @@ export const printing: Routes = (app) => {
       if (ids.length === 0 || ids.length > mostShown) throw new ApiError('badRequest', { key: 'print.tooMany', params: { max: mostShown } })
       const list = []
       // one after the other: a batch of one person's leaves connections to the others
-      for (const recordId of ids) list.push(await readForPrint(request, String(template.modelId), { recordId }))
+      for (const recordId of ids) {
+        const data = await readForPrint(request, String(template.modelId), { recordId })
+        list.push({ ...data, printPictures: await picturesFor(request, template, data) })
+      }
       return { ...(await toldTemplate(request, template)), list }
     },
   )
@@ -229,6 +234,10 @@ export const printing: Routes = (app) => {
     },
   )
 }
+
+/** The pictures of a record, by addresses that the browser reads. */
+const picturesFor = async (request: Parameters<typeof templateFor>[0], row: Row, data: PrintData) =>
+  (await picturesOf(request, templateIn(row), data, 'address')) as object as Row
 
 async function toldTemplate(request: Parameters<typeof templateFor>[0], row: Row) {
   const template = templateIn(row)

@@ -1,7 +1,7 @@
 import type { FieldPlan, Translate } from '#core/form/form.ts'
 import { type PrintFields, pageNames } from '#core/print/check.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
-import { usualTemplate } from '#core/print/usual.ts'
+import { isPicture, usualTemplate } from '#core/print/usual.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../../records/model/model.ts'
@@ -20,6 +20,7 @@ export const printFields = ({ plan: { fields } }: Pick<Model, 'plan'>): PrintFie
   tables: new Map(
     fields.filter(({ widget }) => widget.isTable).map((table) => [table.field, new Set(children(table).map(({ field }) => field))]),
   ),
+  pictures: new Set(fields.filter((one) => isTold(one) && isPicture(one)).map(({ field }) => field)),
 })
 
 /** What may stand in a text, by what people call it: `id` is the expression. */

@@ -5,7 +5,7 @@ import { paperSizes } from './template.ts'
 /** What is wrong in a template: where, and by which of the texts print.fault it is told. */
 export interface PrintFault {
   at: string
-  key: 'shape' | 'unknown' | 'missing' | 'choice' | 'number' | 'text' | 'list' | 'expression' | 'field' | 'table' | 'version'
+  key: 'shape' | 'unknown' | 'missing' | 'choice' | 'number' | 'text' | 'list' | 'expression' | 'field' | 'table' | 'picture' | 'version'
   params?: { [name: string]: string | number }
 }
 
@@ -13,6 +13,8 @@ export interface PrintFault {
 export interface PrintFields {
   form: ReadonlySet<string>
   tables: ReadonlyMap<string, ReadonlySet<string>>
+  /** those that hold files or a signature */
+  pictures: ReadonlySet<string>
 }
 
 /** How big the parts of a template may be. */
@@ -147,6 +149,16 @@ const blocks: { [kind: string]: Rule } = {
   },
   qrcode: shape({ 'kind!': () => {}, 'text!': text, align }),
   barcode: shape({ 'kind!': () => {}, 'text!': text, align }),
+  picture: shape({
+    'kind!': () => {},
+    'field!': (value, at, check) => {
+      if (typeof value !== 'string' || (check.fields && !check.fields.pictures.has(value)))
+        check.add(at, 'picture', { name: String(value) })
+    },
+    width: number(5, 400),
+    height: number(5, 400),
+    align,
+  }),
   line: shape({ 'kind!': () => {} }),
   space: shape({ 'kind!': () => {}, 'height!': length }),
   newPage: shape({ 'kind!': () => {} }),

@@ -11,6 +11,18 @@ export interface PrintRecord {
   texts: Row
   /** who decided what; nothing of a record without a flow */
   approvals: Approval[]
+  /** of fields that hold files or a signature, as far as the template names them */
+  pictures?: { [field: string]: PrintPicture[] }
+}
+
+/** A picture of a record, or a file that cannot be drawn and is told by its name. */
+export interface PrintPicture {
+  name: string
+  /** where it is read, or the picture itself as a data URL; empty where it cannot be drawn */
+  src: string
+  /** pixels */
+  width: number
+  height: number
 }
 
 /** PR-07: a line of what was decided. */

@@ -1,16 +1,19 @@
 import type { Row, Text } from '../types.ts'
-import { type Fill, filler, type PrintRecord, rowsFor } from './fill.ts'
+import { type Fill, filler, type PrintPicture, type PrintRecord, rowsFor } from './fill.ts'
 import { type Bar, type Fragment, mostPages, PageFlow, type Placed, type PrintLayout } from './pages.ts'
 import { type CellStyle, LooseRow, leastRow, mmOfPixel, putRow } from './rows.ts'
 import { type Column, putTable } from './table.ts'
 import {
+  type Align,
   type ApprovalBlock,
   type CodeBlock,
   type GridBlock,
+  type PictureBlock,
   type PrintBlock,
   type PrintTemplate,
   sheetOf,
   type TableBlock,
+  usualPicture,
   type Wording,
 } from './template.ts'
 
@@ -19,6 +22,8 @@ const qrSize = 100 * mmOfPixel
 const barWidth = 4 * mmOfPixel
 const barHeight = 80 * mmOfPixel
 const usualSize = 10.5
+/** The room between two pictures. */
+const between = 2
 /** What is repeated has at most this part of a sheet's height. */
 const mostRepeated = 0.35
 
@@ -37,6 +42,16 @@ export interface LayoutTools {
   time: string
   /** hears where each part of the template came to stand: `body[2]`, a row of a grid as `body[2].rows[0]` */
   placed?: Placed
+}
+
+/** Where something begins that leaves so much free. */
+const beside = (align: Align, free: number): number => (align === 'right' ? free : align === 'center' ? free / 2 : 0)
+
+/** A picture in the middle of its box, as large as that allows. */
+function inBox({ width, height }: Pick<PrintPicture, 'width' | 'height'>, box: { x: number; y: number; w: number; h: number }) {
+  const scale = Math.min(box.w / width, box.h / height)
+  const [w, h] = [width * scale, height * scale]
+  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h }
 }
 
 /** Puts blocks between the two edges of a sheet, one below the other. */
@@ -95,6 +110,8 @@ class Blocks {
       case 'qrcode':
       case 'barcode':
         return this.code(block)
+      case 'picture':
+        return this.pictures(block)
       case 'line':
         return this.box(1, (y) => ({ kind: 'line', x: this.left, y: y + 0.5, w: this.width, h: 0.5 }))
       case 'space':
@@ -189,14 +206,35 @@ class Blocks {
     if (!putTable(this.flow, { columns, rows, fill: false, words })) this.cut = true
   }
 
+  /** Pictures side by side, in as many lines as they need; what cannot be drawn is named below. */
+  private pictures({ field, width = usualPicture.width, height = usualPicture.height, align = 'left' }: PictureBlock) {
+    const all = this.record.pictures?.[field] ?? []
+    if (all.length === 0) return this.flow.mark()
+    const drawn = all.filter(({ src, width, height }) => src !== '' && width > 0 && height > 0)
+    const w = Math.min(width, this.width)
+    const h = Math.min(height, this.flow.bottom - this.flow.top - 1)
+    const inLine = Math.max(1, Math.floor((this.width + between) / (w + between)))
+    for (let from = 0; from < drawn.length && !this.cut; from += inLine) {
+      const line = drawn.slice(from, from + inLine)
+      const wide = line.length * w + (line.length - 1) * between
+      const x = this.left + beside(align, this.width - wide)
+      this.box(h + 1, (y) => ({
+        ...{ kind: 'pictures', x, y, w: wide, h },
+        pictures: line.map((one, i) => ({ ...inBox(one, { x: x + i * (w + between), y, w, h }), src: one.src, name: one.name })),
+      }))
+    }
+    const names = all.filter((one) => !drawn.includes(one)).map(({ name }) => name)
+    if (names.length > 0)
+      this.row(new LooseRow([{ ...this.style({}), align, text: names.join('\n'), x: this.left, w: this.width }], { border: false }))
+  }
+
   private code({ kind, text, align = 'left' }: CodeBlock) {
     const value = this.text(text)
     const code = value === '' ? undefined : this.tools.codeOf(kind, value)
     if (!code) return this.flow.mark()
     const w = Math.min(this.width, kind === 'qrcode' ? qrSize : code.modules * barWidth)
     const h = kind === 'qrcode' ? w : barHeight
-    const free = this.width - w
-    const x = this.left + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
+    const x = this.left + beside(align, this.width - w)
     this.box(h + 1, (y) => ({
       kind: 'code',
       x,

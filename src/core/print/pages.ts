@@ -29,11 +29,22 @@ export interface Bar {
   h: number
 }
 
+/** A picture in the box that it fills. */
+export interface PlacedPicture {
+  x: number
+  y: number
+  w: number
+  h: number
+  src: string
+  name: string
+}
+
 /** What stands on a page, from above to below. A text is a row of one cell. */
 export type Fragment =
   | { kind: 'row'; y: number; h: number; cells: Cell[] }
   | { kind: 'line'; x: number; y: number; w: number; h: number }
   | { kind: 'code'; x: number; y: number; w: number; h: number; text: string; bars: Bar[] }
+  | { kind: 'pictures'; x: number; y: number; w: number; h: number; pictures: PlacedPicture[] }
 
 export interface PrintPage {
   header: Fragment[]

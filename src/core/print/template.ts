@@ -59,7 +59,7 @@ export interface Wording {
   bold?: boolean
 }
 
-export type PrintBlock = TextBlock | GridBlock | TableBlock | CodeBlock | LineBlock | SpaceBlock | BreakBlock | ApprovalBlock
+export type PrintBlock = TextBlock | GridBlock | TableBlock | CodeBlock | PictureBlock | LineBlock | SpaceBlock | BreakBlock | ApprovalBlock
 
 export interface TextBlock extends Wording {
   kind: 'text'
@@ -102,6 +102,20 @@ export interface TableBlockColumn extends Wording {
 export interface CodeBlock {
   kind: 'qrcode' | 'barcode'
   text: Text
+  align?: Align
+}
+
+/** The box of a picture that says none. */
+export const usualPicture = { width: 40, height: 30 }
+
+/** The pictures of a field, or a signature: beside each other as far as they fit, each as large as its box allows. */
+export interface PictureBlock {
+  kind: 'picture'
+  /** the field that holds them */
+  field: string
+  /** of the box of one */
+  width?: number
+  height?: number
   align?: Align
 }
 

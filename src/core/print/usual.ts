@@ -8,7 +8,9 @@ const mostColumns = 8
 
 const labelOf = ({ node, field }: FieldPlan): Text => (node.label as Text | undefined) || field
 const isPrinted = ({ widget, node }: FieldPlan): boolean => !widget.isTable && node.noShow !== true && widget.column !== undefined
-const isLong = (field: FieldPlan): boolean => ['html', 'files'].includes(holdsOf(field)) || field.widget.lines === 'several'
+/** What is drawn and not written. */
+export const isPicture = (field: Parameters<typeof holdsOf>[0]): boolean => ['files', 'picture'].includes(holdsOf(field))
+const isLong = (field: FieldPlan): boolean => holdsOf(field) === 'html' || field.widget.lines === 'several'
 
 /** Names and values, two of them beside each other; what is long has a row of its own. */
 function valueRows(fields: readonly FieldPlan[]): GridCell[][] {
@@ -37,7 +39,7 @@ const tableOf = ({ field, children }: { field: string; children: readonly FieldP
   kind: 'table',
   field,
   columns: children
-    .filter(isPrinted)
+    .filter((child) => isPrinted(child) && !isPicture(child))
     .slice(0, mostColumns)
     .map((child) => ({
       title: labelOf(child),
@@ -49,13 +51,19 @@ const tableOf = ({ field, children }: { field: string; children: readonly FieldP
 
 /** The template that a form has before somebody draws one: its title, names and values, its sub-tables, who decided, page numbers. */
 export function usualTemplate(title: Text, { fields }: Pick<FormPlan, 'fields'>): PrintTemplate {
-  const rows = valueRows(fields.filter(isPrinted))
+  const rows = valueRows(fields.filter((field) => isPrinted(field) && !isPicture(field)))
+  const pictures = fields.filter((field) => isPicture(field) && field.node.noShow !== true)
   const tables = fields.filter(({ widget }) => widget.isTable).map(({ field, children }) => tableOf({ field, children: children ?? [] }))
   const body: PrintBlock[] = [
     { kind: 'text', text: title, align: 'center', size: 18, bold: true },
     { kind: 'space', height: 4 },
     ...(rows.length > 0 ? [{ kind: 'grid' as const, columns: [2, 4, 2, 4], rows, border: true }] : []),
     ...tables.filter(({ columns }) => columns.length > 0).flatMap((table): PrintBlock[] => [{ kind: 'space', height: 4 }, table]),
+    ...pictures.flatMap((field): PrintBlock[] => [
+      { kind: 'space', height: 4 },
+      { kind: 'text', text: labelOf(field), bold: true },
+      { kind: 'picture', field: field.field },
+    ]),
     { kind: 'space', height: 4 },
     { kind: 'approvals' },
   ]

@@ -23,7 +23,7 @@ import { Canvas } from './Canvas.tsx'
 import type { LoadedPrint } from './load.ts'
 import { PrintOutline } from './PrintOutline.tsx'
 import { Panel } from './panel/Panel.tsx'
-import { commandFor, groupsOf, partsOf } from './parts.ts'
+import { commandFor, groupsOf, isPicture, partsOf } from './parts.ts'
 import { printList } from './printList.ts'
 import { mayDo, type PrintTool, printTools, shownTools } from './tools.ts'
 import { type PrintDeskState, paperKey, usePrintDesk } from './usePrintDesk.ts'
@@ -44,6 +44,7 @@ const controls = 'input, textarea, [role="combobox"], button'
 /** The fields as the check of templates knows them. */
 const knownOf = (fields: readonly PrintField[]): PrintFields => ({
   form: new Set(fields.filter(({ id, children }) => id.startsWith('form.') && !children).map(fieldName)),
+  pictures: new Set(fields.filter((field) => field.id.startsWith('form.') && isPicture(field)).map(fieldName)),
   tables: new Map(fields.flatMap((field) => (field.children ? [[fieldName(field), new Set(field.children.map(fieldName))]] : []))),
 })
 

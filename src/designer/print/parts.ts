@@ -1,5 +1,5 @@
 import { kindName } from '#core/edit/print/blocks.ts'
-import { columnFor, fieldName, newBlock, tableFor } from '#core/edit/print/make.ts'
+import { columnFor, fieldName, isPictureField, newBlock, tableFor } from '#core/edit/print/make.ts'
 import { atOf, blockAt, blockOfKey, partAt } from '#core/edit/print/places.ts'
 import { notPrinted } from '#core/edit/print/refused.ts'
 import type { PrintCommand, PrintField, PrintPlace } from '#core/edit/print/types.ts'
@@ -7,6 +7,7 @@ import type { Refused } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { PrintBlock, PrintTemplate } from '#core/print/template.ts'
 import type { Text } from '#core/types.ts'
+import { env } from '#designer/env.ts'
 import type { PartGroup } from '../catalog/PartIndex.tsx'
 
 const kinds = ['text', 'grid', 'qrcode', 'barcode', 'line', 'space', 'newPage', 'approvals'] as const
@@ -17,6 +18,10 @@ type Part = { kind: PlainKind } | { table: PrintField } | { field: PrintField; o
 
 /** What is known of a page alone, and not while its body is laid out. */
 const ofPage = new Set(['page.no', 'page.count'])
+
+const holdsOf = (type: string) => env.widgets.get(type)?.holds
+/** Whether a field holds something that is drawn. */
+export const isPicture = (field: PrintField): boolean => isPictureField(field, holdsOf)
 
 const isTable = ({ children }: PrintField) => children !== undefined
 
@@ -103,6 +108,7 @@ export function commandFor(template: PrintTemplate, part: Part, { gap, into }: P
     const column = atOf(into ?? '')?.column
     return { do: 'addColumn', of: key, index: column === undefined ? block.columns.length : column + 1, column: columnFor(field) }
   }
+  if (isPicture(field)) return add({ kind: 'picture', field: fieldName(field) })
   const text = into === undefined ? undefined : textAt(template, into)
   const expression = `{{ ${field.id} }}`
   if (into !== undefined && text !== undefined) return { do: 'setProps', of: into, props: { text: appended(text, expression) } }
@@ -114,5 +120,5 @@ export function takesIn(template: PrintTemplate, part: Part | undefined, key: st
   if (!part || !('field' in part)) return false
   const block = blockAt(template, key)
   if (part.of) return block?.kind === 'table' && block.field === fieldName(part.of)
-  return textAt(template, key) !== undefined
+  return !isPicture(part.field) && textAt(template, key) !== undefined
 }

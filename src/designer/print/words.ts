@@ -41,6 +41,10 @@ const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)
 /** What a block is called in a list: its kind, and what it says. */
 export function titleOf(block: PrintBlock, fields: readonly PrintField[], t: Translate): string {
   const kind = t(kindName(block.kind))
+  if (block.kind === 'picture') {
+    const field = fields.find(({ id }) => id === `form.${block.field}`)
+    return `${kind}: ${field?.fullName ?? block.field}`
+  }
   if (block.kind === 'table') {
     const field = fields.find(({ id }) => id === `form.${block.field}`)
     return t('t:print.design.tableOf', { name: field?.fullName ?? block.field })

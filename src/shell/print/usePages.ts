@@ -4,6 +4,7 @@ import { ask } from '#api/call.ts'
 import { formatDate } from '#core/format/format.ts'
 import { approvalsOf } from '#core/print/approvals.ts'
 import { codeOf } from '#core/print/codes.ts'
+import type { PrintPicture } from '#core/print/fill.ts'
 import { layOut } from '#core/print/layout.ts'
 import type { PrintLayout } from '#core/print/pages.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
@@ -12,7 +13,7 @@ import { type App, type PrintJob, useApp } from '#runtime/app.ts'
 import { send } from '../request.ts'
 
 type Data = Answers['GET /api/system/printDev/Data']
-type Printed = Pick<Data, 'printData' | 'printTexts' | 'operatorRecordList'>
+type Printed = Pick<Data, 'printData' | 'printTexts' | 'printPictures' | 'operatorRecordList'>
 
 /** What is printed, laid out: a layout for each record. */
 export interface Pages {
@@ -45,10 +46,13 @@ function laidOut({ printTemplate, dictionary, list }: Awaited<ReturnType<typeof 
     codeOf,
     time: time(Date.now()),
   }
-  const layouts = list.map(({ printData, printTexts, operatorRecordList }) =>
+  const layouts = list.map(({ printData, printTexts, printPictures, operatorRecordList }) =>
     layOut(
       printTemplate as object as PrintTemplate,
-      { values: printData as Row, texts: printTexts as Row, approvals: approvalsOf(operatorRecordList, t, time) },
+      {
+        ...{ values: printData as Row, texts: printTexts as Row, approvals: approvalsOf(operatorRecordList, t, time) },
+        pictures: printPictures as object as { [field: string]: PrintPicture[] },
+      },
       tools,
     ),
   )

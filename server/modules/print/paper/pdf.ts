@@ -1,9 +1,10 @@
 import PDFDocument from 'pdfkit'
 import { drawnText, frameWidth, ruleWidth } from '#core/print/drawing.ts'
 import { mmOfPoint } from '#core/print/metrics.ts'
-import type { Bar, Cell, Fragment, Line, PrintLayout } from '#core/print/pages.ts'
+import type { Bar, Cell, Fragment, Line, PlacedPicture, PrintLayout } from '#core/print/pages.ts'
 import type { Faces } from './fonts.ts'
 import { type PlainFace, plainFace } from './letters.ts'
+import { drawable } from './picture.ts'
 
 const points = (mm: number): number => mm / mmOfPoint
 
@@ -96,12 +97,18 @@ export class PdfWriter implements PaperWriter {
         .lineTo(points(fragment.x + fragment.w), y)
         .stroke()
     } else if (fragment.kind === 'code') this.bars(fragment.bars)
+    else if (fragment.kind === 'pictures') for (const one of fragment.pictures) this.picture(one)
     else this.row(fragment.cells)
   }
 
   private bars(bars: readonly Bar[]) {
     for (const { x, y, w, h } of bars) this.doc.rect(points(x), points(y), points(w), points(h))
     if (bars.length > 0) this.doc.fill()
+  }
+
+  private picture({ src, x, y, w, h }: PlacedPicture) {
+    const picture = drawable(src)
+    if (picture) this.doc.image(picture.data, points(x), points(y), { width: points(w), height: points(h) })
   }
 
   private row(cells: readonly Cell[]) {

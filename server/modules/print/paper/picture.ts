@@ -21,3 +21,32 @@ export function pictureOf({ x, y, w, h, bars }: Extract<Fragment, { kind: 'code'
   }
   return PNG.sync.write(png, { colorType: 0, inputHasAlpha: true })
 }
+
+/** A picture that a document takes as it is. */
+export interface Drawable {
+  type: 'png' | 'jpg'
+  data: Buffer
+}
+
+/**
+ * A picture of a record, from its data URL. A PNG is read and written anew on white paper: neither document has to look into one
+ * that is broken, or that lets something through. Nothing of what cannot be read.
+ */
+export function drawable(src: string): Drawable | undefined {
+  const [, type, base64 = ''] = /^data:image\/(png|jpeg);base64,(.*)$/s.exec(src) ?? []
+  const data = Buffer.from(base64, 'base64')
+  if (type === 'jpeg') return data.readUInt16BE(0) === 0xffd8 ? { type: 'jpg', data } : undefined
+  if (type !== 'png') return undefined
+  try {
+    const png = PNG.sync.read(data)
+    const { data: pixels } = png
+    for (let i = 0; i < pixels.length; i += 4) {
+      const seen = (pixels[i + 3] ?? 255) / 255
+      if (seen < 1) for (let at = i; at < i + 3; at++) pixels[at] = Math.round((pixels[at] ?? 0) * seen + 255 * (1 - seen))
+      pixels[i + 3] = 255
+    }
+    return { type: 'png', data: PNG.sync.write(png, { colorType: 2, inputHasAlpha: true }) }
+  } catch {
+    return undefined
+  }
+}

@@ -18,10 +18,10 @@ import {
 } from 'docx'
 import { drawnText, frameWidth, ruleWidth } from '#core/print/drawing.ts'
 import { mmOfPoint } from '#core/print/metrics.ts'
-import type { Cell, Fragment, PrintLayout } from '#core/print/pages.ts'
+import type { Cell, Fragment, PlacedPicture, PrintLayout } from '#core/print/pages.ts'
 import type { Sheet } from '#core/print/template.ts'
 import type { PaperWriter } from './pdf.ts'
-import { pictureOf } from './picture.ts'
+import { drawable, pictureOf } from './picture.ts'
 
 /** Word measures in twentieths of a point. */
 const twips = (mm: number): number => Math.round((mm / mmOfPoint) * 20)
@@ -58,6 +58,19 @@ function textOf({ lines, size, bold, align, border }: Cell): Paragraph {
   })
 }
 
+/** A picture in a cell of its own, which begins where the row does: what is above the picture is left free before it. */
+function pictureCell({ x, w, h, src, name }: PlacedPicture): Strip['cells'] {
+  const found = drawable(src)
+  if (!found) return []
+  const picture = new ImageRun({
+    ...found,
+    transformation: { width: pixelsOf(w), height: pixelsOf(h) },
+    altText: { name, description: name, title: name },
+  })
+  const content = new Paragraph({ spacing: { before: 0, after: 0 }, children: [picture] })
+  return [{ x, w, content, border: false, middle: true }]
+}
+
 /** What Word draws of a fragment, in its row. */
 function stripOf(fragment: Exclude<Fragment, { kind: 'line' }>): Strip {
   const { y, h } = fragment
@@ -71,6 +84,7 @@ function stripOf(fragment: Exclude<Fragment, { kind: 'line' }>): Strip {
     }))
     return { y, h, cells }
   }
+  if (fragment.kind === 'pictures') return { y, h: h + 0.8, cells: fragment.pictures.flatMap(pictureCell) }
   const picture = new ImageRun({
     type: 'png',
     data: pictureOf(fragment),

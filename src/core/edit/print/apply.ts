@@ -18,6 +18,7 @@ const propsOfKind: { readonly [kind in PrintBlock['kind']]: readonly string[] } 
   table: ['fill'],
   qrcode: ['text', 'align'],
   barcode: ['text', 'align'],
+  picture: ['width', 'height', 'align'],
   line: [],
   space: ['height'],
   newPage: [],

@@ -1,4 +1,5 @@
 import type { PrintBlock, TableBlockColumn } from '../../print/template.ts'
+import type { Holds } from '../../widget.ts'
 import type { PrintField } from './types.ts'
 
 /** The name of a field: `form.amount` is `amount`. */
@@ -10,7 +11,7 @@ const mostColumns = 8
 export const columnFor = (field: PrintField): TableBlockColumn => ({ title: field.fullName, text: `{{ ${field.id} }}`, width: 2 })
 
 /** A block as it is put on a page first; a table is one of a sub-table. */
-export function newBlock(kind: Exclude<PrintBlock['kind'], 'table'>, text: string): PrintBlock {
+export function newBlock(kind: Exclude<PrintBlock['kind'], 'table' | 'picture'>, text: string): PrintBlock {
   switch (kind) {
     case 'text':
     case 'qrcode':
@@ -37,3 +38,7 @@ export function tableFor(field: PrintField): PrintBlock | undefined {
   const columns = (field.children ?? []).slice(0, mostColumns).map(columnFor)
   return columns.length === 0 ? undefined : { kind: 'table', field: fieldName(field), columns }
 }
+
+/** Whether a field holds something that is drawn: files, or a signature. */
+export const isPictureField = ({ type }: PrintField, holdsOf: (type: string) => Holds | undefined): boolean =>
+  ['files', 'picture'].includes(holdsOf(type) ?? '')

@@ -1,11 +1,16 @@
 import type { PrintRecord } from '../../print/fill.ts'
 import type { Json, Row } from '../../types.ts'
 import type { Holds } from '../../widget.ts'
-import { fieldName } from './make.ts'
+import { fieldName, isPictureField } from './make.ts'
 import type { PrintField } from './types.ts'
 
 /** So many rows has each sub-table of a sample. */
 const sampleRows = 3
+/** What stands for a picture: grey, four by three. */
+const samplePicture = {
+  src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAAAAADbboAnAAAAJElEQVR4ASXBsREAIAgEsMi5/3JfuI4KyTpGGSkttifYxFeiXYkBBQbNeLCQAAAAAElFTkSuQmCC',
+  ...{ width: 8, height: 6 },
+}
 const day = Date.UTC(2026, 0, 15)
 
 /** A value of a kind as it is stored, and as it is read. */
@@ -41,5 +46,10 @@ export function sampleRecord(
   words: Pick<PrintRecord['approvals'][number], 'nodeName' | 'userName' | 'handleStatus' | 'handleOpinion'>,
 ): PrintRecord {
   const own = fields.filter(({ id }) => id.startsWith('form.'))
-  return { ...rowOf(own, holdsOf, 0), approvals: [{ ...words, handleTime: '2026-01-15 09:30' }] }
+  const pictures = own.filter((field) => isPictureField(field, holdsOf))
+  return {
+    ...rowOf(own, holdsOf, 0),
+    pictures: Object.fromEntries(pictures.map((field) => [fieldName(field), [{ ...samplePicture, name: field.fullName }]])),
+    approvals: [{ ...words, handleTime: '2026-01-15 09:30' }],
+  }
 }

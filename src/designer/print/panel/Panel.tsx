@@ -13,6 +13,7 @@ import {
   sheetOf,
   type TableBlock,
   type TableBlockColumn,
+  usualPicture,
   type Wording,
 } from '#core/print/template.ts'
 import { useText } from '#runtime/app.ts'
@@ -249,6 +250,22 @@ function BlockProps(props: OfProps) {
       {block.kind === 'qrcode' || block.kind === 'barcode' ? (
         <>
           <TextProp label={t('t:print.design.prop.text')} value={block.text} fields={fields} onChange={(text) => set({ text })} />
+          <AlignProp value={block.align} set={set} />
+        </>
+      ) : null}
+      {block.kind === 'picture' ? (
+        <>
+          {(['width', 'height'] as const).map((name) => (
+            <NumberProp
+              key={name}
+              label={t(`t:print.design.prop.${name}`)}
+              value={block[name]}
+              placeholder={String(usualPicture[name])}
+              least={5}
+              most={400}
+              onChange={(mm) => set({ [name]: mm })}
+            />
+          ))}
           <AlignProp value={block.align} set={set} />
         </>
       ) : null}
