@@ -24,6 +24,8 @@ export interface EntityRules {
   check?: (trx: Db, values: Row, current: Row | undefined, context: WriteContext) => Promise<FieldError[]>
   /** Throws when the record must stay. */
   beforeDelete?: (trx: Db, record: Row, context: WriteContext) => Promise<void>
+  /** What follows the change of a record, as it was before it. */
+  afterChange?: (trx: Db, before: Row, after: Row, context: WriteContext) => Promise<void>
   /** What follows each write of somebody's, not of the system's own. */
   afterWrite?: (trx: Db) => Promise<void>
   /** What records are read with that is neither stored with them nor a link: fields, and texts under `$text`. By the record's id. */

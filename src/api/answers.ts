@@ -2817,7 +2817,6 @@ export interface Answers {
       fullName: string
       enCode: string
       modelId: string
-      template: string | null
       roleIds: string | null
       sortCode: number | null
       enabledMark: (0 | 1) | null
@@ -2854,6 +2853,31 @@ export interface Answers {
   'GET /api/system/printDev/:id/Actions/Export': {
     url: string
     name?: string
+  }
+  'GET /api/system/printDev/:id/Uses': {
+    modelId: string
+    application: string
+    roles: string
+    named: string
+    times: number
+    lastTime: number | null
+    lastUser: string | null
+    removeAsk: string
+  }
+  'GET /api/system/printDev/:id/Versions': {
+    list: {
+      version: number
+      note: string | null
+      userId: string | null
+      userName: string | null
+      time: number
+    }[]
+  }
+  'GET /api/system/printDev/:id/Versions/:version': {
+    version: number
+    template: {
+      [k: string]: Json
+    }
   }
   'GET /api/system/printDev/Applications': {
     list: {

@@ -114,9 +114,42 @@ describe('print templates', () => {
     expect((await good('GET', `${path}/${copy}`)).template).toEqual(template)
     const { url } = await good('GET', `${path}/${id}/Actions/Export`)
     expect((await test.app.inject({ url })).body).toContain('{{ form.name }}')
-    expect((await good('GET', `${path}?modelId=${modelId}`)).list).toHaveLength(2)
+    const { list } = await good('GET', `${path}?modelId=${modelId}`)
+    expect(list).toHaveLength(2)
+    // what is drawn is read with one template alone
+    for (const row of list) expect(row).not.toHaveProperty('template')
+    expect(list[0]).toMatchObject({ enCode: expect.any(String), modelId, $text: { modelId: '回访' } })
     await good('DELETE', `${path}/${copy}`)
     await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-15 keep what they were: each change of what is drawn is a version, and goes with its template', async () => {
+    const id = await make({ enCode: 'kept' })
+    const drawn = (text: string) => ({ version: 1, paper, body: [{ kind: 'text', text }] })
+    const list = async () => (await good('GET', `${path}/${id}/Versions`)).list
+    const save = async (values: object) => good('PUT', `${path}/${id}`, { ...(await good('GET', `${path}/${id}`)), ...values })
+    expect(await list()).toEqual([])
+    await save({ fullName: '改名' })
+    expect(await list()).toEqual([])
+    await save({ template: drawn('一') })
+    expect(await list()).toMatchObject([{ version: 2, userName: expect.any(String), time: expect.any(Number) }, { version: 1 }])
+    expect((await good('GET', `${path}/${id}/Versions/1`)).template.paper).toEqual({ size: 'A4' })
+    await save({ template: drawn('二') })
+    expect((await good('GET', `${path}/${id}/Versions/2`)).template).toEqual(drawn('一'))
+    expect((await call('GET', `${path}/${id}/Versions`, undefined, anna)).code).toBe(403)
+    expect((await call('GET', `${path}/${id}/Versions/9`)).code).toBe(404)
+    // a bounded number of them
+    await test.database.db.updateTable('base_schema').set({ version: 60 }).where('kind', '=', 'print').where('code', '=', id).execute()
+    await save({ template: drawn('三') })
+    expect((await list()).map(({ version }: { version: number }) => version)).toEqual([61])
+    await good('DELETE', `${path}/${id}`)
+    const left = await test.database.db
+      .selectFrom('base_schema_version')
+      .select('version')
+      .where('kind', '=', 'print')
+      .where('code', '=', id)
+      .execute()
+    expect(left).toEqual([])
   })
 
   it('PR-15 offer the fields of the application by their labels', async () => {
@@ -230,6 +263,11 @@ describe('what is printed', () => {
     const batch = await good('GET', `${path}/BatchData?id=${id}&recordIds=${recordId}`, undefined, anna)
     const { printData, printTexts, printPictures } = seen
     expect(batch.list).toEqual([{ printData, printTexts, printPictures, operatorRecordList: [] }])
+    // whoever designs templates reads no more of a record than anybody else: nothing without an entry of the application
+    const drawer = await test.login(await test.person({ 'system.print': [] }), password)
+    await good('GET', `${path}/${id}`, undefined, drawer)
+    expect((await call('GET', `${path}/Data?id=${id}&recordId=${recordId}`, undefined, drawer)).code).toBe(403)
+    expect((await call('POST', `/api/visualdev/OnlineDev/${modelId}/List`, {}, drawer)).code).toBe(403)
     // whoever has no entry of the application, and a record that is not there
     expect((await call('GET', `${path}/Data?id=${id}&recordId=${recordId}`, undefined, dora)).code).toBe(403)
     expect((await call('GET', `${path}/BatchData?id=${id}&recordIds=${recordId}`, undefined, dora)).code).toBe(403)
@@ -317,6 +355,10 @@ describe('what is printed', () => {
     const { list } = await good('GET', `/api/system/printLog?printId=${id}`)
     expect(list).toMatchObject([{ printTitle: '回访 平格', printNum: 2, printId: id, modelId, recordId, way: 'print' }])
     expect((await call('GET', '/api/system/printLog', undefined, anna)).code).toBe(403)
+    const uses = await good('GET', `${path}/${id}/Uses`)
+    expect(uses).toMatchObject({ modelId, application: '回访', roles: '能查看记录的人', named: '', times: 2, lastTime: expect.any(Number) })
+    expect(uses.removeAsk).toMatch(/^删除打印模板“回执”？所属应用：回访；可打印的角色：能查看记录的人；共打印 2 份/)
+    expect((await call('GET', `${path}/${id}/Uses`, undefined, anna)).code).toBe(403)
     expect((await call('POST', '/api/system/printLog/save', { printId: 'none' }, anna)).code).toBe(404)
     await good('DELETE', `${path}/${id}`)
   })

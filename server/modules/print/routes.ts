@@ -2,7 +2,7 @@ import { kindOf } from '#core/application/kinds.ts'
 import type { Json, Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { anything, arrayOf, branch, listOf, noData, object, record, treeOf } from '../../http/answer.ts'
-import { does, means, type Routes, reply, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
@@ -11,9 +11,11 @@ import { toTree } from '../../records/query/tree.ts'
 import { operatorRecord } from '../workflow/index.ts'
 import { templateFor, templatesFor, templatesToName } from './allowed.ts'
 import { dictionariesFor, type PrintData, readForPrint } from './data.ts'
+import { printVersion, printVersions, versionAnswer, versionsAnswer } from './history.ts'
 import { notePrint } from './log.ts'
 import { picturesOf } from './pictures.ts'
 import { fieldOptions, idsIn, modelOfPrint, templateIn } from './stored.ts'
+import { usesAnswer, usesOf } from './uses.ts'
 
 const tags = ['printDev']
 const menu = 'system.print'
@@ -48,6 +50,7 @@ export const printing: Routes = (app) => {
   entityRoutes(app, 'printDev', {
     sent: async (_request, body) => fromForm(body),
     shown: toForm,
+    unlisted: ['template'],
     answer: recordAnswer(entityOf('printDev'), {
       without: ['template', 'roleIds'],
       beside: { template: anything, roleIds: arrayOf(text) },
@@ -204,6 +207,60 @@ export const printing: Routes = (app) => {
       }
       return { ...(await toldTemplate(request, template)), list }
     },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/Uses`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does(
+          'where a template is used: its application, who prints by it, how often and when last, and what deleting it is asked with',
+          '模板的使用情况：所属应用、可打印的角色、打印份数与最近打印，以及删除前的询问',
+          '範本的使用情況：所屬應用、可列印的角色、列印份數與最近列印，以及刪除前的詢問',
+        ),
+        answer: usesAnswer,
+        params: idParams,
+      },
+    },
+    (request) => usesOf(request, request.params.id),
+  )
+
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/Versions`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does(
+          'what a template was: its versions that are kept, the newest first',
+          '模板保留的版本，最新的在前',
+          '範本保留的版本，最新的在前',
+        ),
+        answer: versionsAnswer,
+        params: idParams,
+      },
+    },
+    ({ params: { id } }) => printVersions(db, id),
+  )
+
+  app.get<{ Params: { id: string; version: number } }>(
+    `${path}/:id/Versions/:version`,
+    {
+      config: { access: { menu } },
+      schema: {
+        tags,
+        ...does('what one version of a template draws', '读取模板的一个版本', '讀取範本的一個版本'),
+        answer: versionAnswer,
+        params: {
+          type: 'object',
+          properties: { ...idParams.properties, version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
+          required: ['id', 'version'],
+        },
+      },
+    },
+    ({ params: { id, version } }) => printVersion(db, id, version),
   )
 
   app.post<{ Body: { printTitle?: string; printNum?: number; printId: string; recordIds?: string[] } }>(

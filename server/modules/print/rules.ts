@@ -8,7 +8,9 @@ import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { applicationsNaming } from '../../records/model/uses.ts'
+import { forgetSchema } from '../versions/index.ts'
 import { flowNames, flowsNaming } from '../workflow/index.ts'
+import { keepVersions } from './history.ts'
 import { idsIn, modelOfPrint, printFields, usualOf } from './stored.ts'
 
 /** Roles that one template may name. */
@@ -58,11 +60,12 @@ export const printRules: RuleSet = {
   printDev: {
     prepare: valuesOf,
     check: faultsOf,
+    afterChange: keepVersions,
     beforeDelete: async (trx, { id }, { t }) => {
       const flows = await flowsNaming(trx, String(id), (def) => templatesInFlow(def).some((one) => one.id === id) || undefined)
       if (flows.length > 0) throw new ApiError('inUse', { key: 'print.inFlows', params: { flows: flowNames(flows, t) } })
       const [user] = await applicationsNaming(trx, [String(id)], { drafts: true })
-      if (user === undefined) return
+      if (user === undefined) return forgetSchema(trx, 'print', String(id))
       const named = await trx.selectFrom('base_visual_dev').select('fullName').where('id', '=', user).executeTakeFirst()
       throw new ApiError('inUse', { key: 'print.isUsed', params: { name: named?.fullName ?? user } })
     },

@@ -5,11 +5,13 @@ import { type FromAnswer, integer, object, orNull, time } from '../../http/answe
 import { text } from '../../http/route.ts'
 import { conflict, isBehind } from '../../records/write/conflict.ts'
 
-/** What is kept with its history. A page goes by its code; the form and the list of an application by the application's id. */
+/** What the page studio writes, with its history. A page goes by its code; the form and the list of an application by the application's id. */
 export type SchemaKind = 'page' | 'form' | 'list'
+/** Everything that is kept with its history; a print template goes by its id. */
+type VersionedKind = SchemaKind | 'print'
 
 export interface SchemaChange {
-  kind: SchemaKind
+  kind: VersionedKind
   code: string
   /** JSON text, as the person wrote it */
   content: string
@@ -19,6 +21,10 @@ export interface SchemaChange {
   baseVersion?: number | undefined
   /** true: from now on it stands as delivered (pages only) */
   shipped?: boolean
+  /** who wrote it and when, where that was before now */
+  written?: { userId: string | null; at: Date }
+  /** so many versions are kept, the newest ones; all where nothing is said */
+  most?: number
 }
 
 /** The newest version of a schema; version 0 when it was never saved. */
@@ -32,7 +38,7 @@ export const versionInfo = object({ version: integer, note: orNull(text), userId
 type VersionInfo = FromAnswer<typeof versionInfo>
 
 /** The head of a schema. `lock` holds it until the transaction ends. */
-export async function headOf(db: Db, kind: SchemaKind, code: string, options: { lock?: boolean } = {}): Promise<SchemaHead> {
+export async function headOf(db: Db, kind: VersionedKind, code: string, options: { lock?: boolean } = {}): Promise<SchemaHead> {
   let query = db.selectFrom('base_schema').select(['version', 'shipped']).where('kind', '=', kind).where('code', '=', code)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
@@ -44,7 +50,7 @@ export async function headOf(db: Db, kind: SchemaKind, code: string, options: { 
  * `data`, when `baseVersion` is given and somebody saved in between. The content is kept as it is: check it before.
  */
 export async function saveVersion(trx: Db, change: SchemaChange): Promise<number> {
-  const { kind, code, content, note, user, baseVersion } = change
+  const { kind, code, content, note, user, baseVersion, written, most } = change
   await trx
     .insertInto('base_schema')
     .values({ kind, code, version: 0, shipped: 0 })
@@ -55,8 +61,15 @@ export async function saveVersion(trx: Db, change: SchemaChange): Promise<number
   const version = head.version + 1
   await trx
     .insertInto('base_schema_version')
-    .values({ kind, code, version, content, note: note?.trim().slice(0, 500) || null, userId: user.userId || null })
+    .values({ kind, code, version, content, note: note?.trim().slice(0, 500) || null, userId: user.userId || null, ...written })
     .execute()
+  if (most !== undefined)
+    await trx
+      .deleteFrom('base_schema_version')
+      .where('kind', '=', kind)
+      .where('code', '=', code)
+      .where('version', '<=', version - most)
+      .execute()
   await trx
     .updateTable('base_schema')
     .set({ version, shipped: change.shipped ? 1 : 0 })
@@ -71,7 +84,7 @@ export async function saveVersion(trx: Db, change: SchemaChange): Promise<number
 }
 
 /** Every version, the newest first. */
-export async function versionInfos(db: Db, kind: SchemaKind, code: string): Promise<VersionInfo[]> {
+export async function versionInfos(db: Db, kind: VersionedKind, code: string): Promise<VersionInfo[]> {
   const rows = await db
     .selectFrom('base_schema_version as v')
     .leftJoin('base_user as u', 'u.id', 'v.userId')
@@ -84,7 +97,7 @@ export async function versionInfos(db: Db, kind: SchemaKind, code: string): Prom
 }
 
 /** The content of one version, or nothing. */
-export async function versionContent(db: Db, kind: SchemaKind, code: string, version: number): Promise<string | undefined> {
+export async function versionContent(db: Db, kind: VersionedKind, code: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('base_schema_version')
     .select('content')
@@ -96,7 +109,7 @@ export async function versionContent(db: Db, kind: SchemaKind, code: string, ver
 }
 
 /** Forgets a schema with all its versions. */
-export async function forgetSchema(trx: Db, kind: SchemaKind, code: string): Promise<void> {
+export async function forgetSchema(trx: Db, kind: VersionedKind, code: string): Promise<void> {
   for (const table of ['base_schema_version', 'base_schema'] as const) {
     await trx.deleteFrom(table).where('kind', '=', kind).where('code', '=', code).execute()
   }
@@ -105,7 +118,7 @@ export async function forgetSchema(trx: Db, kind: SchemaKind, code: string): Pro
 /** Who saved each schema of a kind last, and when, by code. */
 export async function heads(
   db: Db,
-  kind: SchemaKind,
+  kind: VersionedKind,
 ): Promise<Map<string, SchemaHead & Pick<VersionInfo, 'userName' | 'time'> & { content: string }>> {
   const rows = await db
     .selectFrom('base_schema as s')

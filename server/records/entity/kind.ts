@@ -132,6 +132,7 @@ async function changed(trx: Db, entity: Entity, current: Row, values: Row, sent:
   const record = { ...current, ...differing, ...toRecord(entity, row) }
   await writeLinks(trx, entity, id, links, actor.userId)
   await requireReached(trx, { entity, id }, context, 'update')
+  await context.rules.get(entity.entity)?.afterChange?.(trx, current, record, context)
   return { record, ...excerpts(entity, { ...current, ...linked }, { ...record, ...linked, ...Object.fromEntries(links) }) }
 }
 

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Json, Row } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
@@ -16,6 +16,8 @@ export interface ListQuery extends PageQuery, OrderQuery {
   filters?: Row | undefined
   /** the records that whoever asks reaches */
   scope?: RawBuilder<boolean> | undefined
+  /** fields of the entity that are not read: what is long, and shown by no list */
+  without?: readonly string[] | undefined
 }
 
 /** The pattern of a whole text: `%`, `_` and `\` in it stand for themselves. */
@@ -69,18 +71,31 @@ const orderOf = (entity: Entity, query: ListQuery): Order[] =>
     [['id', 'asc']],
   )
 
+/** The columns that a list reads: all, but for the fields that it goes without. */
+function columnsOf(
+  found: SelectQueryBuilder<AnyTables, string, object>,
+  { columns }: Entity,
+  { without }: ListQuery,
+): SelectQueryBuilder<AnyTables, string, { [column: string]: unknown }> {
+  if (!without) return found.selectAll()
+  const read = [...commonFields, ...[...columns.keys()].filter((name) => !without.includes(name))]
+  return found.$castTo<{ [column: string]: unknown }>().select(read)
+}
+
 /** One page of an entity's records, with how many there are in all. */
 export async function listPage(db: Db, entity: Entity, query: ListQuery = {}): Promise<Page> {
   if (query.pageSize === 0) return wholePage(await listAll(db, entity, query))
   const found = loose(db).selectFrom(entity.table).where(conditions(entity, query))
-  const { list, pagination } = await readPage(found, askedPage(query), (all) => inOrder(all.selectAll(), orderOf(entity, query)))
+  const { list, pagination } = await readPage(found, askedPage(query), (all) =>
+    inOrder(columnsOf(all, entity, query), orderOf(entity, query)),
+  )
   return { list: list.map((row) => toRecord(entity, row)), pagination }
 }
 
 /** Every record that fits, in order. */
 export async function listAll(db: Db, entity: Entity, query: Omit<ListQuery, keyof PageQuery> = {}): Promise<Row[]> {
   const found = loose(db).selectFrom(entity.table).where(conditions(entity, query))
-  return (await inOrder(found.selectAll(), orderOf(entity, query)).execute()).map((row) => toRecord(entity, row))
+  return (await inOrder(columnsOf(found, entity, query), orderOf(entity, query)).execute()).map((row) => toRecord(entity, row))
 }
 
 /** One record, or nothing. `lock` holds its row until the transaction ends, `scope` leaves out what is not in it. */

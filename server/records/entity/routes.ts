@@ -51,6 +51,8 @@ export interface RouteOptions {
   shown?: (record: Row) => Row
   /** what `shown` answers, where that is not the record */
   answer?: Answer
+  /** fields that the rows of the list go without: what is long, and read with one record only */
+  unlisted?: readonly string[]
 }
 
 /** What a list of an entity may be asked for, as the JSON Schema of a query. */
@@ -69,7 +71,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   const [inEnglish, inZh, inZhtw] = inEachLanguage((t) => t(entity.title))
   const record = recordAnswer(entity, { beside: app.rules.get(name)?.besideAnswer })
   const answers: { [call in Served]: Answer } = {
-    list: pageOf(record),
+    list: pageOf(own.unlisted ? recordAnswer(entity, { beside: app.rules.get(name)?.besideAnswer, without: own.unlisted }) : record),
     tree: treeOf(treeRowAnswer(entity)),
     selector: treeOf(treeRowAnswer(entity)),
     read: own.answer ?? record,
@@ -102,6 +104,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
           ...request.query,
           filters: filtersOf(entity, request.query),
           scope: await reach(request),
+          without: own.unlisted,
         })
         return { ...page, list: await withLinks(app.db, entity, page.list, request.writer) }
       },

@@ -108,7 +108,9 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
 function orderOf(model: Model, query: RecordQuery): Order[] {
   const columns = openColumns(model)
   const seen = seenColumns(model, query)
-  const asked = askedOrder({ sidx: query.sidx }, (field) => seen.has(field))
+  const { creatorTime } = metaColumns
+  // when a record was made decides between equals anyway: that tells nobody more
+  const asked = askedOrder({ sidx: query.sidx }, (field) => seen.has(field) || field === creatorTime)
   const { mayOrder = query.mayFind ?? (() => true) } = query
   const usual = (model.list.defaultSortConfig ?? [])
     .filter(({ field }) => mayOrder(field))
@@ -121,10 +123,10 @@ function orderOf(model: Model, query: RecordQuery): Order[] {
       : []
   const named = joinOrders(grouped, asked, usual).flatMap(([field, direction]): Order[] => {
     const column = columns.get(field)
-    return column ? [[column.column, direction]] : []
+    return column ? [[column.column, direction]] : field === creatorTime ? [[creatorTime, direction]] : []
   })
   return joinOrders(named, [
-    [metaColumns.creatorTime, 'desc'],
+    [creatorTime, 'desc'],
     [metaColumns.id, 'desc'],
   ])
 }

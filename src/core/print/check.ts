@@ -19,6 +19,14 @@ export interface PrintFields {
 
 /** How big the parts of a template may be. */
 export const printMost = { body: 500, strip: 50, columns: 30, rows: 200, text: 5000, json: 400_000 } as const
+/** Between what numbers of a template lie: points, millimetres, parts of a width. */
+export const printBounds = {
+  letters: { least: 4, most: 72 },
+  length: { least: 0, most: 400 },
+  margin: { least: 0, most: 60 },
+  share: { least: 0.1, most: 1000 },
+  picture: { least: 5, most: 400 },
+} as const
 /** What of a page texts may name. */
 export const pageNames = ['no', 'count', 'printer', 'time'] as const
 const known: readonly string[] = pageNames
@@ -117,10 +125,11 @@ const text: Rule = (value, at, check) => {
 }
 
 const align = oneOf('left', 'center', 'right')
-const fontSize = number(4, 72)
+const within = ({ least, most }: { least: number; most: number }) => number(least, most)
+const fontSize = within(printBounds.letters)
 const wording = { 'text!': text, align, size: fontSize, bold: flag }
-const length = number(0, 400)
-const share = number(0.1, 1000)
+const length = within(printBounds.length)
+const share = within(printBounds.share)
 
 const tableShape = shape({
   'kind!': () => {},
@@ -155,8 +164,8 @@ const blocks: { [kind: string]: Rule } = {
       if (typeof value !== 'string' || (check.fields && !check.fields.pictures.has(value)))
         check.add(at, 'picture', { name: String(value) })
     },
-    width: number(5, 400),
-    height: number(5, 400),
+    width: within(printBounds.picture),
+    height: within(printBounds.picture),
     align,
   }),
   line: shape({ 'kind!': () => {} }),
@@ -189,7 +198,7 @@ const template = shape({
   'paper!': shape({
     'size!': oneOf(...Object.keys(paperSizes)),
     landscape: flag,
-    margins: shape({ top: number(0, 60), right: number(0, 60), bottom: number(0, 60), left: number(0, 60) }),
+    margins: shape(Object.fromEntries(['top', 'right', 'bottom', 'left'].map((side) => [side, within(printBounds.margin)]))),
   }),
   fontSize,
   header: strip,

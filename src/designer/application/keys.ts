@@ -1,6 +1,7 @@
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-interface Keyed {
+/** A tool that may have a key. */
+export interface Keyed {
   name: string
   /** as it is written in `aria-keyshortcuts` */
   key?: string

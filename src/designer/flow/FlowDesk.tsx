@@ -8,6 +8,7 @@ import { useAreaKeys } from '../application/useAreaKeys.ts'
 import { useSaveKey } from '../application/useSaveKey.ts'
 import { useWords } from '../drawing/words.ts'
 import { AroundContext } from '../formula/around.ts'
+import { DeskFrame } from '../frame/DeskFrame.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { usePainted } from '../usePainted.ts'
 import { FlowAroundContext, useAroundOf } from './around.ts'
@@ -21,7 +22,6 @@ import { Simulation } from './simulation/Simulation.tsx'
 import { TextSide } from './TextSide.tsx'
 import { type FlowDeskState, useFlowDesk } from './useFlowDesk.ts'
 import { useFlowFaults } from './useFlowFaults.ts'
-import '../application/application.css'
 
 interface DeskProps {
   loaded: LoadedFlow
@@ -48,7 +48,7 @@ interface ActsProps {
 function FlowActs({ draft, desk, isKept, onMove, onSimulate, onRelease }: ActsProps) {
   const { t } = useApp()
   return (
-    <div className="pg-studio-acts">
+    <>
       {draft.versionId === null ? null : <Button onClick={onMove}>{t('t:flowMove.open')}</Button>}
       <Button disabled={isKept} onClick={onSimulate}>
         {t('t:flowSim.simulate')}
@@ -59,7 +59,7 @@ function FlowActs({ draft, desk, isKept, onMove, onSimulate, onRelease }: ActsPr
       <Button type="primary" disabled={!desk.dirty && draft.isRelease === 1} onClick={onRelease} {...busyProps(desk.busy)}>
         {t(desk.dirty ? 't:studio.saveAndRelease' : 't:studio.release')}
       </Button>
-    </div>
+    </>
   )
 }
 
@@ -114,14 +114,13 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
     setSide(next)
   }
   return (
-    <section className="pg-studio" ref={ref} aria-label={draft.fullName} aria-keyshortcuts="F6 Shift+F6">
-      <header className="pg-studio-bar">
-        <Button onClick={() => void desk.leave(flowList(app))}>{t('t:studio.back')}</Button>
-        <h1 className="pg-studio-title" title={draft.enCode}>
-          {draft.fullName} <small data-words="data">{draft.enCode}</small>
-        </h1>
-        <Tag>{t(`t:studio.state.${['draft', 'released', 'pending'][draft.isRelease] ?? 'draft'}`)}</Tag>
-        {desk.dirty ? <Tag color="warning">{t('t:studio.dirty')}</Tag> : null}
+    <DeskFrame
+      ref={ref}
+      of={draft}
+      desk={desk}
+      back={flowList(app)}
+      state={<Tag>{t(`t:studio.state.${['draft', 'released', 'pending'][draft.isRelease] ?? 'draft'}`)}</Tag>}
+      looks={
         <Segmented<Side>
           aria-label={t('t:studio.show')}
           value={side}
@@ -132,16 +131,16 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
             { value: 'heat', label: t('t:flowHeat.map') },
           ]}
         />
+      }
+      acts={
         <FlowActs
           {...{ draft, desk, isKept }}
           onMove={() => setMoving(true)}
           onSimulate={() => simulate(textOf(definition))}
           onRelease={() => setReleasing(true)}
         />
-      </header>
-      <p className="sr-only" role="status">
-        {desk.told}
-      </p>
+      }
+    >
       {isMoving ? <MoveInstances id={draft.id} narrow={narrow} onClose={() => setMoving(false)} /> : null}
       {simulated === undefined ? null : (
         <Simulation id={draft.id} definition={simulated} narrow={narrow} onClose={() => simulate(undefined)} />
@@ -179,6 +178,6 @@ export function FlowDesk({ loaded, onReload }: DeskProps) {
           )}
         </FlowAroundContext>
       </AroundContext>
-    </section>
+    </DeskFrame>
   )
 }

@@ -5,6 +5,7 @@ import type { PrintTemplate, Sheet } from '#core/print/template.ts'
 import { useText } from '#runtime/app.ts'
 import { ZoomBar } from '../ZoomBar.tsx'
 import { PageView } from './PageView.tsx'
+import type { PreviewRecord } from './record/usePreview.ts'
 import { type Placed, useLaidOut } from './useLaidOut.ts'
 import { paperKey } from './usePrintDesk.ts'
 
@@ -15,6 +16,8 @@ const [least, most, step] = [0.3, 2, 0.1]
 const ruler = 6
 /** So many pages are drawn. */
 const mostPages = 20
+/** So many expressions that could not be worked out are named. */
+const mostNotes = 5
 /** What leaves nothing on the paper can be pressed all the same. */
 const thinnest = 2
 
@@ -49,16 +52,18 @@ function Handles({
   blocks,
   cells,
   selected,
+  faulty,
 }: {
   sheet: Sheet
   blocks: readonly Placed[]
   cells: readonly Placed[]
   selected: readonly string[]
+  faulty: ReadonlySet<string>
 }) {
   const rect = (one: Placed, name: string) => (
     <rect
       key={one.key}
-      className={`pg-print-${name}${selected.includes(one.key) ? ' pg-print-chosen' : ''}`}
+      className={`pg-print-${name}${faulty.has(one.key) ? ' pg-print-faulty' : ''}${selected.includes(one.key) ? ' pg-print-chosen' : ''}`}
       data-part={one.key}
       {...(name === 'block' ? { 'data-block': one.key } : {})}
       x={one.x}
@@ -89,17 +94,21 @@ interface CanvasProps {
   template: PrintTemplate
   fields: readonly PrintField[]
   selected: readonly string[]
+  /** the keys of what has faults */
+  faulty: ReadonlySet<string>
   onSelect: (keys: readonly string[]) => void
   /** opens the properties: the focus goes there where `isByKey` */
   onOpen: (isByKey: boolean) => void
   onKey: (event: KeyboardEvent) => void
+  /** the record that is shown; nothing: the sample */
+  preview?: PreviewRecord | undefined
 }
 
-/** The pages that a template gives with a sample record, to choose its parts on. */
-export const Canvas = memo(function Canvas({ template, fields, selected, onSelect, onOpen, onKey }: CanvasProps) {
+/** The pages that a template gives with a record, to choose its parts on. */
+export const Canvas = memo(function Canvas({ template, fields, selected, faulty, onSelect, onOpen, onKey, preview }: CanvasProps) {
   const t = useText()
   const stage = useRef<HTMLDivElement>(null)
-  const { layout, blocks, cells } = useLaidOut(template, fields)
+  const { layout, blocks, cells, notes } = useLaidOut(template, fields, preview)
   const { sheet, pages } = layout
   const [zoom, setZoom] = useState(1)
   const bounded = (next: number) => setZoom(Math.min(most, Math.max(least, Math.round(next * 100) / 100)))
@@ -163,9 +172,14 @@ export const Canvas = memo(function Canvas({ template, fields, selected, onSelec
               blocks={blocks.filter((one) => one.page === i)}
               cells={cells.filter((one) => one.page === i)}
               selected={selected}
+              faulty={faulty}
             />
           </svg>
         ))}
+        {layout.cut ? <p>{t('t:print.cut')}</p> : null}
+        {preview && notes.length > 0 ? (
+          <p role="status">{t('t:print.notWorkedOut', { expressions: notes.slice(0, mostNotes).join('、') })}</p>
+        ) : null}
         {pages.length > mostPages ? <p>{t('t:print.design.morePages', { n: pages.length - mostPages })}</p> : null}
       </div>
       <ZoomBar

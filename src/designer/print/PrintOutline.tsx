@@ -8,34 +8,34 @@ import { type OutlineEntry, OutlineTree } from '../OutlineTree.tsx'
 import { paperKey } from './usePrintDesk.ts'
 import { inWords, titleOf } from './words.ts'
 
-function entryOf(block: PrintBlock, key: string, fields: readonly PrintField[], t: Translate): OutlineEntry {
+function entryOf(block: PrintBlock, key: string, { fields, faulty }: Pick<OutlineProps, 'fields' | 'faulty'>, t: Translate): OutlineEntry {
+  /** an entry with something wrong says so */
+  const named = (of: string, name: string) => ({ key: of, title: faulty.has(of) ? t('t:print.design.faulty', { name }) : name })
   const parts =
     block.kind === 'table'
-      ? block.columns.map(({ title }, i) => ({
-          key: columnKey(key, i),
-          title: inWords(title, fields, undefined, t) || t('t:print.design.columnN', { n: i + 1 }),
-        }))
+      ? block.columns.map(({ title }, i) =>
+          named(columnKey(key, i), inWords(title, fields, undefined, t) || t('t:print.design.columnN', { n: i + 1 })),
+        )
       : block.kind === 'grid'
         ? block.rows.flatMap((row, r) =>
-            row.map((cell, c) => ({
-              key: cellKey(key, r, c),
-              title: `${r + 1}.${c + 1} ${inWords(cell.text, fields, undefined, t)}`.trim(),
-            })),
+            row.map((cell, c) => named(cellKey(key, r, c), `${r + 1}.${c + 1} ${inWords(cell.text, fields, undefined, t)}`.trim())),
           )
         : []
-  return { key, title: titleOf(block, fields, t), ...(parts.length > 0 ? { children: parts } : {}) }
+  return { ...named(key, titleOf(block, fields, t)), ...(parts.length > 0 ? { children: parts } : {}) }
 }
 
 interface OutlineProps {
   template: PrintTemplate
   fields: readonly PrintField[]
+  /** the keys of what has faults */
+  faulty: ReadonlySet<string>
   selected: readonly string[]
   onSelect: (keys: readonly string[]) => void
   onKey: (event: KeyboardEvent) => void
 }
 
 /** The blocks of a template as a list, by area: everything on the pages is reached by it. */
-export const PrintOutline = memo(function PrintOutline({ template, fields, ...rest }: OutlineProps) {
+export const PrintOutline = memo(function PrintOutline({ template, fields, faulty, ...rest }: OutlineProps) {
   const t = useText()
   const entries = useMemo(
     () => [
@@ -43,10 +43,10 @@ export const PrintOutline = memo(function PrintOutline({ template, fields, ...re
       ...printAreas.map((area) => ({
         key: area,
         title: t(`t:print.design.area.${area}`),
-        children: blocksOf(template, area).map((block, i) => entryOf(block, blockKey(area, i), fields, t)),
+        children: blocksOf(template, area).map((block, i) => entryOf(block, blockKey(area, i), { fields, faulty }, t)),
       })),
     ],
-    [template, fields, t],
+    [template, fields, faulty, t],
   )
   return <OutlineTree entries={entries} seek={t('t:print.design.seek')} {...rest} />
 })

@@ -8,6 +8,7 @@ import type { PrintLayout } from '#core/print/pages.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import type { PreviewRecord } from './record/usePreview.ts'
 
 /** Where a part of a template stands on a page, in mm. */
 export interface Placed {
@@ -24,6 +25,8 @@ export interface LaidOut {
   blocks: readonly Placed[]
   /** cells of grids and columns of tables */
   cells: readonly Placed[]
+  /** PR-16: expressions that could not be worked out */
+  notes: readonly string[]
 }
 
 /** One box around what a block has on a page. */
@@ -38,10 +41,10 @@ function joined(boxes: readonly Placed[]): Placed[] {
   return [...found.values()]
 }
 
-/** The pages of a template with a sample record, and where its parts stand on them. */
-export function useLaidOut(template: PrintTemplate, fields: readonly PrintField[]): LaidOut {
+/** The pages of a template with a record, or with a sample where none is given, and where its parts stand on them. */
+export function useLaidOut(template: PrintTemplate, fields: readonly PrintField[], preview?: PreviewRecord): LaidOut {
   const { t, user } = useApp()
-  const record = useMemo(() => {
+  const sample = useMemo(() => {
     const [nodeName, userName] = [t('t:print.nodeName'), t('t:print.userName')]
     return sampleRecord(fields, (type) => env.widgets.get(type)?.holds, {
       ...{ nodeName, userName },
@@ -51,9 +54,13 @@ export function useLaidOut(template: PrintTemplate, fields: readonly PrintField[
   return useMemo(() => {
     const blocks: Placed[] = []
     const cells: Placed[] = []
+    const notes = new Set<string>()
+    const { userId = null, userAccount = null, userName = null } = user
+    const { record, dictionary, time } = preview ?? { record: sample, dictionary: {}, time: '2026-01-15 09:30' }
     const tools: LayoutTools = {
       words: (text) => t(text),
-      ...{ user, codeOf, time: '2026-01-15 09:30', dictionary: {}, note: () => undefined },
+      ...{ user: { userId, userAccount, userName, realName: userName }, codeOf, time, dictionary },
+      note: (expression) => void notes.add(expression),
       placed: (part, page, y, h, fragment) => {
         const key = blockOfKey(part)
         const row = /\.rows\[(\d+)\]$/.exec(part)?.[1]
@@ -66,6 +73,11 @@ export function useLaidOut(template: PrintTemplate, fields: readonly PrintField[
     }
     const layout = layOut(template, record, tools)
     const { left, right, width } = layout.sheet
-    return { layout, blocks: joined(blocks.map((one) => ({ ...one, x: left, w: width - left - right }))), cells: joined(cells) }
-  }, [template, record, t, user])
+    return {
+      layout,
+      blocks: joined(blocks.map((one) => ({ ...one, x: left, w: width - left - right }))),
+      cells: joined(cells),
+      notes: [...notes],
+    }
+  }, [template, sample, preview, t, user])
 }

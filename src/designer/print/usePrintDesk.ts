@@ -24,10 +24,12 @@ interface Options {
   stored: StoredPrint
   template: PrintTemplate
   onReload: () => void
+  /** what the server said of a template that it refused */
+  onRefused: (of: PrintTemplate, data: unknown) => void
 }
 
 /** A template while it is designed: commands, their history, the selection, and saving. */
-export function usePrintDesk({ stored, template, onReload }: Options) {
+export function usePrintDesk({ stored, template, onReload, onRefused }: Options) {
   const app = useApp()
   const { t } = app
   const id = `print_${stored.id}`
@@ -37,7 +39,7 @@ export function usePrintDesk({ stored, template, onReload }: Options) {
     keep(id, undefined)
     onReload()
   }
-  const { busy, call } = useDeskCall({ refused: () => undefined, giveUp: reread })
+  const { busy, call } = useDeskCall({ refused: (data) => onRefused(now.current.definition, data), giveUp: reread })
 
   const run = useCallback(
     (command: PrintCommand): boolean => {

@@ -54,6 +54,14 @@ function setProps(template: PrintTemplate, { of, props }: Extract<PrintCommand, 
   }
 }
 
+function replace(template: PrintTemplate, { by, version }: Extract<PrintCommand, { do: 'replace' }>): PrintPlan {
+  const recipe = (draft: PrintTemplate) => {
+    for (const name of Object.keys(template)) if (!Object.hasOwn(by, name)) Reflect.deleteProperty(draft, name)
+    Object.assign(draft, by)
+  }
+  return { recipe, nodes: [], mark: { key: 't:edit.step.restore', params: { n: version } } }
+}
+
 function planOf(template: PrintTemplate, command: PrintCommand): PrintPlan {
   switch (command.do) {
     case 'addBlock':
@@ -84,6 +92,8 @@ function planOf(template: PrintTemplate, command: PrintCommand): PrintPlan {
       return removeRow(template, command)
     case 'setSpan':
       return setSpan(template, command)
+    case 'replace':
+      return replace(template, command)
   }
 }
 

@@ -34,6 +34,8 @@ export type PrintCommand =
   | { do: 'removeRow'; of: string; index: number }
   /** how many columns a cell is wide: what it then covers must be empty */
   | { do: 'setSpan'; of: string; span: number }
+  /** the whole template becomes what it was as a version */
+  | { do: 'replace'; by: PrintTemplate; version: number }
 
 export interface PrintDone {
   ok: true

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { memo } from 'react'
+import { memo, use, useMemo } from 'react'
 import { columnFor } from '#core/edit/print/make.ts'
 import { atOf, blockAt, blockOfKey, blocksOf, columnKey, columnOfCell, partAt, spanOf } from '#core/edit/print/places.ts'
 import { type PrintArea, type PrintCommand, type PrintField, printAreas } from '#core/edit/print/types.ts'
 import type { Props } from '#core/edit/types.ts'
+import { printBounds } from '#core/print/check.ts'
 import {
   type Align,
   type GridBlock,
@@ -18,20 +19,25 @@ import {
 } from '#core/print/template.ts'
 import { useText } from '#runtime/app.ts'
 import { Choose, Part } from '../../flow/panel/controls.tsx'
+import { faultsByProp, type ToldFault } from '../faults.ts'
 import { nameAt } from '../words.ts'
-import { Acts, Flag, NumberProp } from './controls.tsx'
+import { Acts, FaultsContext, Field, Flag, NumberProp } from './controls.tsx'
 import { TextProp } from './TextProp.tsx'
+import { Uses } from './Uses.tsx'
 import '../../flow/panel/panel.css'
 
 interface PanelProps {
   template: PrintTemplate
   fields: readonly PrintField[]
   selected: readonly string[]
+  faults: readonly ToldFault[]
+  /** the template, by its id */
+  id: string
   onRun: (command: PrintCommand) => boolean
   onSelect: (keys: readonly string[]) => void
 }
 
-interface OfProps extends Omit<PanelProps, 'selected'> {
+interface OfProps extends Omit<PanelProps, 'id' | 'selected' | 'faults'> {
   of: string
   set: (props: Props) => void
 }
@@ -41,7 +47,7 @@ function AlignProp({ value, set }: { value: Align | undefined; set: OfProps['set
   const options = (['left', 'center', 'right'] as const).map((one) => ({ value: one, label: t(`t:print.design.align.${one}`) }))
   const label = t('t:print.design.prop.align')
   return (
-    <Part label={label}>
+    <Field label={label} prop="align">
       {(id) => (
         <Choose
           id={id}
@@ -51,7 +57,7 @@ function AlignProp({ value, set }: { value: Align | undefined; set: OfProps['set
           onChange={(align) => set({ align: align === 'left' ? undefined : align })}
         />
       )}
-    </Part>
+    </Field>
   )
 }
 
@@ -59,10 +65,24 @@ function WordingProps({ part, table, fields, set }: { part: Wording; table?: str
   const t = useText()
   return (
     <>
-      <TextProp label={t('t:print.design.prop.text')} value={part.text} fields={fields} table={table} onChange={(text) => set({ text })} />
+      <TextProp
+        label={t('t:print.design.prop.text')}
+        prop="text"
+        value={part.text}
+        fields={fields}
+        table={table}
+        onChange={(text) => set({ text })}
+      />
       <AlignProp value={part.align} set={set} />
-      <NumberProp label={t('t:print.design.prop.size')} value={part.size} least={4} most={72} onChange={(size) => set({ size })} />
-      <Flag label={t('t:print.design.prop.bold')} value={part.bold === true} onChange={(bold) => set({ bold })} />
+      <NumberProp
+        label={t('t:print.design.prop.size')}
+        prop="size"
+        value={part.size}
+        {...printBounds.letters}
+        usual=""
+        onChange={(size) => set({ size })}
+      />
+      <Flag prop="bold" label={t('t:print.design.prop.bold')} value={part.bold === true} onChange={(bold) => set({ bold })} />
     </>
   )
 }
@@ -79,7 +99,7 @@ function PaperProps({ template, set }: OfProps) {
   return (
     <>
       <p className="pg-design-note">{t('t:print.design.keys')}</p>
-      <Part label={label}>
+      <Field label={label} prop="paper.size">
         {(id) => (
           <Choose
             id={id}
@@ -89,9 +109,10 @@ function PaperProps({ template, set }: OfProps) {
             onChange={(size) => size && change({ size: size as keyof typeof paperSizes })}
           />
         )}
-      </Part>
+      </Field>
       <Flag
         label={t('t:print.design.landscape')}
+        prop="paper.landscape"
         value={paper.landscape === true}
         onChange={(landscape) => change({ landscape: landscape === true })}
       />
@@ -99,18 +120,18 @@ function PaperProps({ template, set }: OfProps) {
         <NumberProp
           key={side}
           label={t(`t:print.design.margin.${side}`)}
+          prop={`paper.margins.${side}`}
           value={sheet[side]}
-          least={0}
-          most={60}
+          {...printBounds.margin}
           onChange={(mm) => mm !== undefined && change({ margins: { ...paper.margins, [side]: mm } })}
         />
       ))}
       <NumberProp
         label={t('t:print.design.prop.fontSize')}
+        prop="fontSize"
         value={template.fontSize}
-        placeholder="10.5"
-        least={4}
-        most={72}
+        usual="10.5"
+        {...printBounds.letters}
         onChange={(fontSize) => set({ fontSize })}
       />
     </>
@@ -137,9 +158,9 @@ function Widths({ block, of, fields, onRun, onSelect }: OfProps & { block: GridB
           <div key={i} className="pg-print-column">
             <NumberProp
               label={t('t:print.design.widthOf', { name: name(i) })}
+              prop={`columns[${i}]`}
               value={width}
-              least={0.1}
-              most={1000}
+              {...printBounds.share}
               onChange={(next) => next !== undefined && onRun({ do: 'setWidth', of, index: i, width: next })}
             />
             <Acts label={name(i)} acts={acts} />
@@ -177,12 +198,21 @@ function CellProps({ template, of, cell, fields, set, onRun }: OfProps & { cell:
       <WordingProps part={cell} fields={fields} set={set} />
       <NumberProp
         label={t('t:print.design.span')}
+        prop="span"
         value={spanOf(cell)}
         least={1}
-        most={grid.columns.length}
+        most={grid.columns.length - column}
+        whole
         onChange={(span) => span !== undefined && onRun({ do: 'setSpan', of, span })}
       />
-      <NumberProp label={t('t:print.design.prop.height')} value={cell.height} least={0} most={400} onChange={(height) => set({ height })} />
+      <NumberProp
+        label={t('t:print.design.prop.height')}
+        prop="height"
+        value={cell.height}
+        {...printBounds.length}
+        usual=""
+        onChange={(height) => set({ height })}
+      />
       <Acts
         label={t('t:print.design.row')}
         acts={[
@@ -210,9 +240,15 @@ function ColumnProps({ template, of, column, fields, set }: OfProps & { column: 
   const table = blockAt(template, of) as TableBlock
   return (
     <>
-      <TextProp label={t('t:print.design.prop.title')} value={column.title} fields={fields} onChange={(title) => set({ title })} />
+      <TextProp
+        label={t('t:print.design.prop.title')}
+        prop="title"
+        value={column.title}
+        fields={fields}
+        onChange={(title) => set({ title })}
+      />
       <WordingProps part={column} table={table.field} fields={fields} set={set} />
-      <Flag label={t('t:print.design.prop.total')} value={column.total === true} onChange={(total) => set({ total })} />
+      <Flag prop="total" label={t('t:print.design.prop.total')} value={column.total === true} onChange={(total) => set({ total })} />
     </>
   )
 }
@@ -249,7 +285,13 @@ function BlockProps(props: OfProps) {
       {block.kind === 'text' ? <WordingProps part={block} fields={fields} set={set} /> : null}
       {block.kind === 'qrcode' || block.kind === 'barcode' ? (
         <>
-          <TextProp label={t('t:print.design.prop.text')} value={block.text} fields={fields} onChange={(text) => set({ text })} />
+          <TextProp
+            label={t('t:print.design.prop.text')}
+            prop="text"
+            value={block.text}
+            fields={fields}
+            onChange={(text) => set({ text })}
+          />
           <AlignProp value={block.align} set={set} />
         </>
       ) : null}
@@ -259,10 +301,10 @@ function BlockProps(props: OfProps) {
             <NumberProp
               key={name}
               label={t(`t:print.design.prop.${name}`)}
+              prop={name}
               value={block[name]}
-              placeholder={String(usualPicture[name])}
-              least={5}
-              most={400}
+              usual={String(usualPicture[name])}
+              {...printBounds.picture}
               onChange={(mm) => set({ [name]: mm })}
             />
           ))}
@@ -270,17 +312,17 @@ function BlockProps(props: OfProps) {
         </>
       ) : null}
       {block.kind === 'grid' ? (
-        <Flag label={t('t:print.design.prop.border')} value={block.border === true} onChange={(border) => set({ border })} />
+        <Flag prop="border" label={t('t:print.design.prop.border')} value={block.border === true} onChange={(border) => set({ border })} />
       ) : null}
       {block.kind === 'table' ? (
-        <Flag label={t('t:print.design.prop.fill')} value={block.fill === true} onChange={(fill) => set({ fill })} />
+        <Flag prop="fill" label={t('t:print.design.prop.fill')} value={block.fill === true} onChange={(fill) => set({ fill })} />
       ) : null}
       {block.kind === 'space' ? (
         <NumberProp
           label={t('t:print.design.prop.height')}
+          prop="height"
           value={block.height}
-          least={0}
-          most={400}
+          {...printBounds.length}
           onChange={(height) => height !== undefined && set({ height })}
         />
       ) : null}
@@ -290,8 +332,22 @@ function BlockProps(props: OfProps) {
   )
 }
 
+/** Properties that have a control here, which says what is wrong with them. */
+const told =
+  /^(?:text|title|width|align|size|bold|border|fill|total|span|height|fontSize|paper\.(?:size|landscape|margins\.\w+)|columns\[\d+\])$/
+
+/** What is wrong with what is selected and is told by no control. */
+function OtherFaults() {
+  const others = [...use(FaultsContext)].filter(([prop]) => !told.test(prop))
+  return others.map(([prop, words]) => (
+    <p key={prop} className="pg-fault" role="alert">
+      {prop === '' ? words : `${prop}: ${words}`}
+    </p>
+  ))
+}
+
 /** The properties of what is selected, by choosing; of the paper where nothing is. */
-export const Panel = memo(function Panel({ selected, ...props }: PanelProps) {
+export const Panel = memo(function Panel({ id, selected, faults, ...props }: PanelProps) {
   const t = useText()
   const { template, fields, onRun, onSelect } = props
   const [key = '', more] = selected
@@ -299,22 +355,29 @@ export const Panel = memo(function Panel({ selected, ...props }: PanelProps) {
   const of = part ? key : ''
   const own: OfProps = { ...props, of, set: (given) => void onRun({ do: 'setProps', of, props: given }) }
   const block = blockAt(template, of)
+  const here = useMemo(() => faultsByProp(template, of, faults), [template, of, faults])
   return (
     <section className="pg-design-props pg-flow-props" aria-label={t('t:design.properties')}>
       <h2>{more === undefined ? nameAt(template, of, fields, t) : t('t:print.design.several', { n: selected.length })}</h2>
       {more !== undefined ? null : (
-        <div className="pg-print-props" key={of}>
-          {part && part !== block ? <Button onClick={() => onSelect([blockOfKey(of)])}>{t('t:print.design.toBlock')}</Button> : null}
-          {!part ? (
-            <PaperProps {...own} />
-          ) : part === block ? (
-            <BlockProps {...own} />
-          ) : 'title' in part ? (
-            <ColumnProps {...own} column={part as TableBlockColumn} />
-          ) : (
-            <CellProps {...own} cell={part as GridCell} />
-          )}
-        </div>
+        <FaultsContext value={here}>
+          <div className="pg-print-props" key={of}>
+            <OtherFaults />
+            {part && part !== block ? <Button onClick={() => onSelect([blockOfKey(of)])}>{t('t:print.design.toBlock')}</Button> : null}
+            {!part ? (
+              <>
+                <PaperProps {...own} />
+                <Uses id={id} />
+              </>
+            ) : part === block ? (
+              <BlockProps {...own} />
+            ) : 'title' in part ? (
+              <ColumnProps {...own} column={part as TableBlockColumn} />
+            ) : (
+              <CellProps {...own} cell={part as GridCell} />
+            )}
+          </div>
+        </FaultsContext>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import type { PrintField } from '#core/edit/print/types.ts'
 import { insertedAt } from '#core/edit/print/words.ts'
 import type { Language, Text } from '#core/types.ts'
@@ -8,11 +8,16 @@ import { useDictionaries } from '../../application/list/useDictionaries.ts'
 import { Choose } from '../../flow/panel/controls.tsx'
 import { GrowingText } from '../../properties/GrowingText.tsx'
 import { expressionOf, functionName, inWords, type PrintFunction, printFunctions } from '../words.ts'
+import { FaultsContext } from './controls.tsx'
 
+/** So many decimals a number is written with at most. */
+const mostDecimals = 20
 const languages: Language[] = ['zh', 'zhtw', 'en']
 
 interface TextPropProps {
   label: string
+  /** the property that it edits, as faults name it */
+  prop: string
   value: Text
   fields: readonly PrintField[]
   /** the sub-table in whose rows it stands */
@@ -21,7 +26,7 @@ interface TextPropProps {
 }
 
 /** A text, or one in each language, into which fields are put by what they are called. */
-export function TextProp({ label, value, fields, table, onChange }: TextPropProps) {
+export function TextProp({ label, prop, value, fields, table, onChange }: TextPropProps) {
   const t = useText()
   const id = useId()
   const [at, setAt] = useState<{ language: Language; place: number }>()
@@ -32,11 +37,13 @@ export function TextProp({ label, value, fields, table, onChange }: TextPropProp
     const text = typeof value === 'string' ? value : (value[language] ?? '')
     write(language, insertedAt(text, Math.min(at?.place ?? text.length, text.length), expression))
   }
+  const fault = use(FaultsContext).get(prop)
   const area = (language: Language, text: string) => (
     <GrowingText
       key={language}
       id={language === 'zh' ? id : undefined}
       most={6}
+      {...(fault === undefined ? {} : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
       aria-label={texts ? `${label} ${t(`t:language.${language}`)}` : label}
       value={text}
       onChange={({ target }) => write(language, target.value)}
@@ -60,6 +67,11 @@ export function TextProp({ label, value, fields, table, onChange }: TextPropProp
         </Button>
       </div>
       {typeof value === 'string' ? area('zh', value) : languages.map((language) => area(language, value[language] ?? ''))}
+      {fault === undefined ? null : (
+        <p className="pg-fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
       {words.includes('「') ? <p className="pg-design-note">{words}</p> : null}
       <Insert label={label} fields={fields} table={table} onInsert={insert} />
     </div>
@@ -76,13 +88,15 @@ interface InsertProps {
 /** Chooses a field, and a function around it, and puts them into the text. */
 function Insert({ label, fields, table, onInsert }: InsertProps) {
   const t = useText()
+  const id = useId()
   const [field, setField] = useState<string>()
   const [name, setName] = useState<PrintFunction>()
   const [more, setMore] = useState('')
   const dictionaries = useDictionaries(name === 'dictionary')
   const columns = fields.find(({ id }) => id === `form.${table}`)?.children ?? []
   const choices = [...columns, ...fields.filter(({ children }) => !children)].map(({ id, fullName }) => ({ value: id, label: fullName }))
-  const lacks = field === undefined || (name === 'dictionary' && more === '')
+  const isOut = name === 'thousands' && more !== '' && !(/^\d{1,2}$/.test(more) && Number(more) <= mostDecimals)
+  const lacks = field === undefined || (name === 'dictionary' && more === '') || isOut
   return (
     <div className="pg-print-insert">
       <Select
@@ -111,7 +125,13 @@ function Insert({ label, fields, table, onInsert }: InsertProps) {
           placeholder={name === 'date' ? 'yyyy-MM-dd HH:mm:ss' : '2'}
           value={more}
           onChange={({ target }) => setMore(target.value)}
+          {...(isOut ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {})}
         />
+      ) : null}
+      {isOut ? (
+        <p className="pg-fault" id={`${id}-fault`} role="alert">
+          {t('t:print.design.outOfWhole', { min: 0, max: mostDecimals })}
+        </p>
       ) : null}
       {name === 'dictionary' ? (
         <Choose
