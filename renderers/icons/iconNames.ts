@@ -57,6 +57,7 @@ export const shippedIcons = [
   'User',
   'UserSwitch',
   'UsergroupAdd',
+  'Wechat',
 ] as const
 
 /** All others: otherIcons.svg. */

@@ -6,7 +6,7 @@ import { isApi } from './envelope.ts'
 /** Takes secrets out of an address: token parameters, what an OpenID provider sends along, signed downloads, and tokens in a path (reading C-060). */
 export function safeUrl(url: string): string {
   return url
-    .replace(/([?&](?:token|access_token|id_token|password|pinge_ticket|ticket)=)[^&#]*/gi, '$1-')
+    .replace(/([?&](?:token|openid|signature|msg_signature|access_token|id_token|password|pinge_ticket|ticket)=)[^&#]*/gi, '$1-')
     .replace(/^((?:\/app-[\w-]+)?\/auth-redirect\?).*/i, '$1-')
     .replace(
       /^((?:\/app-[\w-]+)?\/websocket\/|\/api\/file\/Download\/export\/|\/api\/file\/Content\/|\/api\/system\/Schedule\/Feed\/|\/FileServer\/)[^/?#]+/i,

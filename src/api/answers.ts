@@ -82,6 +82,8 @@ export interface Answers {
   'DELETE /api/message/Account/:id': null
   'DELETE /api/message/MessageTemplateConfig/:id': null
   'DELETE /api/message/Notice/:id': null
+  'DELETE /api/message/PublicAccount/:id/Binding': null
+  'DELETE /api/message/PublicAccount/:id/Bindings/:binding': null
   'DELETE /api/message/Record': null
   'DELETE /api/message/RecordEvent/:id': null
   'DELETE /api/message/SendMessageConfig/:id': null
@@ -238,6 +240,9 @@ export interface Answers {
     agentId: Json
     corpId: Json
     url: Json
+    callbackToken: Json
+    encodingKey: Json
+    callbackUrl: string | null
   }
   'GET /api/message/Delivery': {
     list: {
@@ -309,13 +314,15 @@ export interface Answers {
       fullName: string
       enCode: string
       templateType: number | null
-      messageType: '2' | '3' | '4' | '5' | '6'
+      messageType: '2' | '3' | '4' | '5' | '6' | '7'
       messageSource: ('1' | '2' | '3' | '4') | null
       title: string | null
       content: string | null
       templateCode: string | null
       templateParamList: string | null
       smsFieldList: string | null
+      wxSkip: ('1' | '0') | null
+      xcxAppId: string | null
       sortCode: number | null
       enabledMark: (0 | 1) | null
       description: string | null
@@ -336,11 +343,13 @@ export interface Answers {
     fullName: string
     enCode: string
     templateType: number | null
-    messageType: '2' | '3' | '4' | '5' | '6'
+    messageType: '2' | '3' | '4' | '5' | '6' | '7'
     messageSource: ('1' | '2' | '3' | '4') | null
     title: string | null
     content: string | null
     templateCode: string | null
+    wxSkip: ('1' | '0') | null
+    xcxAppId: string | null
     sortCode: number | null
     enabledMark: (0 | 1) | null
     description: string | null
@@ -440,11 +449,13 @@ export interface Answers {
       sms: '' | 'now' | 'digest' | 'off'
       dingTalk: '' | 'now' | 'digest' | 'off'
       enterprise: '' | 'now' | 'digest' | 'off'
+      publicAccount: '' | 'now' | 'digest' | 'off'
       inAppFixed: boolean
       mailFixed: boolean
       smsFixed: boolean
       dingTalkFixed: boolean
       enterpriseFixed: boolean
+      publicAccountFixed: boolean
     }[]
     pagination: {
       currentPage: number
@@ -465,6 +476,37 @@ export interface Answers {
       id: string
       fullName: string
     }[]
+  }
+  'GET /api/message/PublicAccount': {
+    list: {
+      id: string
+      fullName: string
+      isBound: 0 | 1
+      boundTime: number | null
+      canBind: boolean
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/PublicAccount/:id/Bindings': {
+    list: {
+      id: string
+      realName: string
+      account: string
+      openId: string
+      boundTime: number
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/message/PublicAccount/:id/Ticket/:ticket': {
+    state: 'waiting' | 'bound' | 'taken' | 'expired'
   }
   'GET /api/message/ReadInfo/:id': {
     id: string
@@ -4185,6 +4227,11 @@ export interface Answers {
       pageSize: number
       total: number
     }
+  }
+  'POST /api/message/PublicAccount/:id/Ticket': {
+    id: string
+    url: string
+    expireTime: number
   }
   'POST /api/message/RecordEvent': {
     id: string

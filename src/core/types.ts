@@ -262,6 +262,14 @@ export interface DialogDef {
   buttons?: DialogButton[]
   /** false: only its own buttons close it, no cross, no Escape and no question */
   closable?: boolean
+  /** What it does again and again while it is open. */
+  every?: DialogEvery
+}
+
+export interface DialogEvery {
+  seconds: number
+  when?: Expr
+  do: Action[]
 }
 
 export interface DialogButton {

@@ -43,6 +43,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const database = `pinge_e2e_${process.pid}_${worker.workerIndex}`
       cpSync(join(process.env.PINGE_TEST_SEED ?? '', flows ? 'data' : 'plain'), join(folder, 'data'), { recursive: true })
       const env: { [name: string]: string } = { PINGE_DATA: join(folder, 'data'), PINGE_DEMO: '1' }
+      // services of others stand on this machine, in the process of the test
+      env.PINGE_OUTBOUND_HOSTS = '127.0.0.1'
       if (adminUrl)
         env.DATABASE_URL = await createDatabase(adminUrl, database, `${process.env.PINGE_TEST_SEED_DATABASE}${flows ? '' : '_plain'}`)
       const server = await startServer(env)

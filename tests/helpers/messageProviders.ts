@@ -108,6 +108,8 @@ function answerOf(call: ProviderCall): unknown {
   if (path === '/cgi-bin/message/send')
     return withToken(query, { msgid: 'msg-1', invaliduser: call.body.includes('"nobody"') ? 'nobody' : '' })
   if (path === '/cgi-bin/token') return token(query.get('secret'))
+  if (path === '/cgi-bin/qrcode/create')
+    return withToken(query, { ticket: 'g-1', expire_seconds: 600, url: 'http://weixin.qq.com/q/code-1' })
   if (path === '/cgi-bin/message/template/send') return withToken(query, { msgid: 200228332 })
   return { taken: true }
 }

@@ -358,6 +358,36 @@ describe('a designed application', () => {
       await until(() => expect(inputs()).not.toEqual([]))
       expect(inputs()).toEqual(['半张'])
     })
+    it('a dialog does again and again what it says, while it holds and until it is closed', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const def = (every: object) => ({
+        ...{ version: 1, code: 'waits', title: 't', state: { n: 0 }, body: { pingeKey: 'text', content: '{{ page.n }}' } },
+        on: { open: [{ open: 'wait' }] },
+        dialogs: { wait: { title: 'x', body: { pingeKey: 'text', content: '等待' }, every } },
+      })
+      const counts = { seconds: 3, when: '{{ page.n < 2 }}', do: [{ set: { 'page.n': '{{ page.n + 1 }}' } }] }
+      for (const [every, pointer] of [
+        [{ ...counts, seconds: 1 }, '/dialogs/wait/every/seconds'],
+        [{ seconds: 3 }, '/dialogs/wait/every/do'],
+        [{ ...counts, until: 1 }, '/dialogs/wait/every/until'],
+        [3, '/dialogs/wait/every'],
+      ] as const)
+        expect(checkPage(def(every as object), env).map((fault) => fault.pointer)).toContain(pointer)
+      expect(checkPage(def(counts), env)).toEqual([])
+      const box = await show(
+        <AppContext value={testApp()}>
+          <Page def={normalisePage(def(counts) as unknown as Json, env)} />
+        </AppContext>,
+      )
+      const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+      await pass(2900)
+      expect(box.textContent).toContain('0')
+      await pass(3200)
+      expect(box.textContent).toContain('2')
+      await pass(9000)
+      expect(box.textContent).toContain('2')
+      vi.useRealTimers()
+    })
     it.each([
       [{}, ['取消', '确定']],
       [{ hasCancelBtn: false, confirmButtonText: '交' }, ['交']],

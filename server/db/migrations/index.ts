@@ -25,6 +25,7 @@ import { flow, flowAbout, flowParent, flowWaiting, sheetFlow } from './0023-flow
 import { channels, chat, noticeReaders, schedule } from './0033-messages.ts'
 import { preferences } from './0034-preferences.ts'
 import { recordEvents } from './0036-record-events.ts'
+import { publicAccount } from './0038-public-account.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   noticeReaders,
   preferences,
   recordEvents,
+  publicAccount,
 ]

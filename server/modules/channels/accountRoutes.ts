@@ -3,21 +3,23 @@ import type { Row } from '#core/types.ts'
 import { invalid } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import { anything, pageOf, saved } from '../../http/answer.ts'
+import { anything, orNull, pageOf, saved } from '../../http/answer.ts'
 import { once } from '../../http/once.ts'
-import { does, idParams, means, type Routes, reply } from '../../http/route.ts'
+import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { bodySchema, recordAnswer } from '../../records/entity/openapi.ts'
 import { type ListQuery, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes, filtersOf, querySchema } from '../../records/entity/routes.ts'
+import { scopeOf } from '../../records/entity/scopes.ts'
 import { keepSecrets, keptOf } from './accounts.ts'
+import { callbackUrl } from './publicAccount/callbackRoutes.ts'
+import { accountMenus as menu } from './reach.ts'
 import { type Before, checkSettings, shownSettings } from './settings.ts'
 import { isWay, settingNames, type Way } from './ways.ts'
 
 const tags = ['msgAccount']
 const path = '/api/message/Account'
-const menu = 'msgCenter.accountConfig'
 const none: Before = { config: {}, secrets: new Set() }
 
 type ById = { Params: { id: string } }
@@ -27,7 +29,8 @@ export const accounts: Routes = (app) => {
   const store = repository('msgAccount')
   const entity = entityOf('msgAccount')
   const listed = recordAnswer(entity, { without: ['config'] })
-  const answer = recordAnswer(entity, { without: ['config'], beside: Object.fromEntries(settingNames.map((name) => [name, anything])) })
+  const settings = Object.fromEntries(settingNames.map((name) => [name, anything]))
+  const answer = recordAnswer(entity, { without: ['config'], beside: { ...settings, callbackUrl: orNull(text) } })
   const { properties } = bodySchema(entity)
   const { config: _config, ...own } = properties as { [name: string]: object }
   const body = {
@@ -39,12 +42,13 @@ export const accounts: Routes = (app) => {
       '所屬管道的設定與賬號欄位並列；金鑰原樣傳回 ****** 即保留',
     ),
   }
-  entityRoutes(app, 'msgAccount')
+  entityRoutes(app, 'msgAccount', { access: (button) => (button ? { menu, button } : { menu }) })
 
   const withoutConfig = ({ config: _, ...row }: Row): Row => row
-  const shown = async (record: Row): Promise<Row> => ({
+  const shown = async (record: Row, request: FastifyRequest): Promise<Row> => ({
     ...withoutConfig(record),
     ...shownSettings(record.way as Way, await keptOf(db, record)),
+    callbackUrl: record.way === 'publicAccount' ? await callbackUrl(request, String(record.id)) : null,
   })
 
   app.get<{ Querystring: ListQuery }>(
@@ -59,7 +63,8 @@ export const accounts: Routes = (app) => {
       },
     },
     async (request) => {
-      const page = await listPage(db, entity, { ...request.query, filters: filtersOf(entity, { ...request.query }) })
+      const filters = filtersOf(entity, { ...request.query })
+      const page = await listPage(db, entity, { ...request.query, filters, scope: await scopeOf(db, 'msgAccount', request.writer.asker) })
       return { ...page, list: page.list.map((row) => withoutConfig(row as Row)) }
     },
   )
@@ -79,7 +84,7 @@ export const accounts: Routes = (app) => {
         params: idParams,
       },
     },
-    async (request) => shown(await store.get(db, request.params.id, request.writer)),
+    async (request) => shown(await store.get(db, request.params.id, request.writer), request),
   )
 
   /** The body as it is kept; throws all that is wrong with its settings. */
@@ -108,7 +113,7 @@ export const accounts: Routes = (app) => {
 
   const change = async (trx: Db, request: FastifyRequest<ById & { Body: Row }>) => {
     const { id } = request.params
-    const before = await store.stored(trx, id)
+    const before = await store.get(trx, id, request.writer, 'update')
     const { values, secrets } = written(request, request.body, before.way, await keptOf(trx, before))
     const after = await store.update(trx, id, values, request.writer)
     await keepSecrets(trx, app.settings, id, secrets)

@@ -2,6 +2,7 @@ import type { Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
 import type { Db } from '../../db/types.ts'
 import { openSecret, sealSecret } from '../../settings/secrets.ts'
+import { forgetBindings } from './bindings.ts'
 import type { Account } from './message.ts'
 import type { AccountConfig, Before, Checked } from './settings.ts'
 import { isWay } from './ways.ts'
@@ -35,6 +36,7 @@ export async function keepSecrets(trx: Db, config: Config, accountId: string, se
 export async function forgetAccount(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('msg_account_secret').where('accountId', '=', accountId).execute()
   await trx.deleteFrom('msg_account_rate').where('accountId', '=', accountId).execute()
+  await forgetBindings(trx, accountId)
 }
 
 /** An account with its secrets, to be sent through; nothing where there is none or it is switched off. Throws where they cannot be decrypted. */

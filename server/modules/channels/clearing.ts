@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import type { RecurringKinds } from '../../jobs/kinds.ts'
 import { type Clock, jobNow } from '../../jobs/store.ts'
+import { clearTickets } from './publicAccount/tickets.ts'
 
 /** How long deliveries that have ended are kept for the monitor, in days. */
 const kept = 180
@@ -24,6 +25,7 @@ export const deliveryClearing: RecurringKinds = {
     every: { pattern: '33 3 * * *', zone: 'UTC' },
     run: async (_job, { app, signal }) => {
       while (!signal.aborted && (await clearDeliveries(app.db, app.jobs.clock)));
+      while (!signal.aborted && (await clearTickets(app.db, app.jobs.clock, together)));
     },
   },
 }

@@ -8,6 +8,7 @@ import type { JobKinds } from '../../jobs/kinds.ts'
 import { queue } from '../../jobs/queue.ts'
 import { type Clock, jobNow } from '../../jobs/store.ts'
 import { usableAccount } from './accounts.ts'
+import { openIdsOf } from './bindings.ts'
 import type { Account, Message, Outcome } from './message.ts'
 import { variablesIn } from './queue.ts'
 import { takeToken } from './rate.ts'
@@ -109,6 +110,14 @@ async function accountOf({ db, settings }: FastifyInstance, accountId: string): 
   }
 }
 
+const unbound: Outcome = { state: 'dead', providerId: null, detail: 't:msgDelivery.fault.unbound' }
+
+/** Whether a person of ours goes by the id that a message is for; of other ways, and of who was named by hand, it is not asked. */
+async function isStillBound(db: Db, { id, way }: Account, { userId, receiver }: Delivery): Promise<boolean> {
+  if (wayOf(way).receiver !== 'openId' || userId === null) return true
+  return (await openIdsOf(db, [id], [userId]))(id, userId) === receiver
+}
+
 /** One try of a delivery, outside of a transaction; gives what is to be written when it has ended. */
 async function deliver(app: FastifyInstance, id: string, signal: AbortSignal): Promise<((trx: Db) => Promise<void>) | undefined> {
   const { db, settings, jobs } = app
@@ -123,12 +132,14 @@ async function deliver(app: FastifyInstance, id: string, signal: AbortSignal): P
   const delivery = await transaction(db, (trx) => take(trx, id, clock))
   if (!delivery) return undefined
   if ('wait' in delivery) return (trx) => again(trx, id, clock, delivery.wait)
-  const { event, receiver, title, content, link, templateCode } = delivery
+  const { event, receiver, title, content, link, templateCode, miniAppId } = delivery
   const variables = variablesIn(delivery.variables)
-  const outcome =
-    'way' in account
-      ? await sendThrough(account, { id, event, receiver, title, content, link, templateCode, variables }, { config: settings, signal })
-      : account
+  const message = { id, event, receiver, title, content, link, templateCode, variables, miniAppId }
+  const outcome = !('way' in account)
+    ? account
+    : (await isStillBound(db, account, delivery))
+      ? await sendThrough(account, message, { config: settings, signal })
+      : unbound
   return (trx) => note(trx, delivery, clock, outcome)
 }
 

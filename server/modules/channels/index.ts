@@ -4,6 +4,8 @@ import { accountRules } from './accountRules.ts'
 import { deliveryClearing } from './clearing.ts'
 import { deliverJobs } from './deliver.ts'
 import { monitor } from './monitorRoutes.ts'
+import { callback } from './publicAccount/callbackRoutes.ts'
+import { bindings } from './publicAccount/routes.ts'
 import { preferences } from './sending/choiceRoutes.ts'
 import { digestJobs } from './sending/digest.ts'
 import { sending } from './sending/routes.ts'
@@ -18,7 +20,7 @@ export { ensureTemplates } from './sending/seed.ts'
 export { tellNoticeOutside, tellOutside } from './sending/tell.ts'
 
 export const channelsModule: Module = {
-  routes: [accounts, accountTest, monitor, preferences, sending],
+  routes: [accounts, accountTest, bindings, callback, monitor, preferences, sending],
   rules: [accountRules, sendingRules],
   jobs: { ...deliverJobs, ...digestJobs, ...tellJobs },
   recurring: deliveryClearing,

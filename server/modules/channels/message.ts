@@ -19,6 +19,8 @@ export interface Message {
   link: string | null
   templateCode: string | null
   variables: readonly Variable[]
+  /** the mini-program that a message of a public account opens */
+  miniAppId?: string | null
 }
 
 /** An account with its secrets in the clear: it stays within the call that sends. */

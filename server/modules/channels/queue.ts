@@ -31,6 +31,8 @@ export interface NewDelivery {
   /** the provider's template, for SMS and public accounts */
   templateCode?: string | undefined
   variables?: readonly Variable[] | undefined
+  /** the mini-program that a message of a public account opens, instead of the link */
+  miniAppId?: string | undefined
   /** when it is sent, in ms; at once where nothing is said */
   at?: number | undefined
 }
@@ -47,11 +49,12 @@ export const variablesIn = (json: Json): Variable[] =>
 /** The beginning of a text, without what PostgreSQL keeps in no text. */
 const storable = (text: string, most: number) => text.slice(0, most).replaceAll('\0', '')
 
-const isTooLong = ({ title, content, link = '', variables = [], templateCode = '' }: NewDelivery): boolean =>
+const isTooLong = ({ title, content, link = '', variables = [], templateCode = '', miniAppId = '' }: NewDelivery): boolean =>
   title.length > longest.title ||
   content.length > longest.content ||
   link.length > longest.link ||
   templateCode.length > 100 ||
+  miniAppId.length > 50 ||
   variables.length > longest.variables ||
   variables.some(({ name, value }) => name.length > 100 || value.length > longest.value)
 
@@ -62,7 +65,7 @@ const isTooLong = ({ title, content, link = '', variables = [], templateCode = '
  * that is not there. Gives the delivery's id, nothing where it was queued before.
  */
 export async function queueDelivery(trx: Db, delivery: NewDelivery): Promise<string | undefined> {
-  const { event, accountId, receiver, userId, title, content, link, templateCode, variables = [], at } = delivery
+  const { event, accountId, receiver, userId, title, content, link, templateCode, variables = [], miniAppId, at } = delivery
   const account = await trx.selectFrom('msg_account').select(['type', 'way']).where('id', '=', accountId).executeTakeFirst()
   if (!account || !isWay(account.way)) throw notFound()
   if (event === '' || event.length > 100) throw new Error('The event of a delivery has from 1 to 100 characters.')
@@ -74,7 +77,7 @@ export async function queueDelivery(trx: Db, delivery: NewDelivery): Promise<str
       ...{ title: storable(title, longest.title), content: storable(content, longest.content) },
       ...(fault === 'tooLong'
         ? { variables: '[]' }
-        : { variables: JSON.stringify(variables), link: link || null, templateCode: templateCode || null }),
+        : { variables: JSON.stringify(variables), link: link || null, templateCode: templateCode || null, miniAppId: miniAppId || null }),
       ...(at === undefined || fault ? {} : { nextTime: new Date(at) }),
       ...(fault && { state: 'dead', detail: `t:msgDelivery.fault.${fault}`, endTime: new Date() }),
     })

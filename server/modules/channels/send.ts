@@ -22,6 +22,7 @@ const receivers = {
   mail: isMail,
   phone: (text: string) => /^\+?\d{5,20}$/.test(text),
   id: (text: string) => idShape.test(text),
+  openId: (text: string) => idShape.test(text),
   any: (text: string) => text === '' || isMail(text) || idShape.test(text.replace(/^\+/, '')),
 }
 
@@ -43,7 +44,7 @@ function outcomeOf(error: unknown): Outcome {
 const most = { detail: 500, id: 200 }
 
 /** Takes the account's secrets out of what a provider said: some say back what they were sent. */
-function withoutSecrets(text: string, { secrets }: Account): string {
+export function withoutSecrets(text: string, { secrets }: Account): string {
   let safe = text
   for (const secret of Object.values(secrets))
     if (secret !== '') for (const form of [secret, encodeURIComponent(secret)]) safe = safe.replaceAll(form, '…')

@@ -34,6 +34,8 @@ const shapes = {
   origin: (value: string) => originOf(value) === value.replace(/\/$/, '').toLowerCase(),
   web: (value: string) => originOf(value) !== undefined && !/[#\s]/.test(value),
   code: (value: string) => /^[\w.-]+$/.test(value),
+  token: (value: string) => /^[A-Za-z\d]{3,32}$/.test(value),
+  aesKey: (value: string) => /^[A-Za-z\d]{43}$/.test(value),
 }
 
 type Broken = { rule: string; key: string; n?: number }
@@ -41,7 +43,7 @@ type Broken = { rule: string; key: string; n?: number }
 function brokenText(value: string, setting: Setting & { kind: 'text' | 'secret' }): Broken | undefined {
   if ([...value].length > setting.most) return { rule: 'maxlength', key: 'rule.maxlength', n: setting.most }
   if (/\p{Cc}/u.test(value)) return { rule: 'pattern', key: 'rule.check' }
-  if (setting.kind !== 'text' || !setting.shape || shapes[setting.shape](value)) return undefined
+  if (!setting.shape || shapes[setting.shape](value)) return undefined
   return { rule: 'pattern', key: `msgAccount.fault.${setting.shape}` }
 }
 
@@ -105,6 +107,10 @@ export function checkSettings(way: Way, body: Row, { config: before, secrets: ha
   }
   if (config.user !== undefined && !secrets.password && !(had.has('password') && secrets.password === undefined) && errors.length === 0)
     errors.push(fault(t, 'password', { rule: 'required', key: 'rule.enter' }))
+  // nothing comes back that could be encrypted without the token that signs it
+  const will = (name: string) => (secrets[name] === undefined ? had.has(name) : secrets[name] !== null)
+  if (settings.encodingKey && will('encodingKey') && !will('callbackToken') && errors.length === 0)
+    errors.push(fault(t, 'callbackToken', { rule: 'required', key: 'rule.enter' }))
   return checked
 }
 

@@ -9,11 +9,11 @@ import { noteTest } from './deliver.ts'
 import type { Variable } from './message.ts'
 import { longest } from './queue.ts'
 import { takeToken } from './rate.ts'
+import { accountMenus as menu } from './reach.ts'
 import { sendThrough } from './send.ts'
 
 const tags = ['msgAccount']
 const path = '/api/message/Account'
-const menu = 'msgCenter.accountConfig'
 
 interface TestBody {
   receiver?: string | null
@@ -66,7 +66,7 @@ export const accountTest: Routes = (app) => {
     },
     async (request) => {
       const { t, params, body } = request
-      await store.get(db, params.id, request.writer)
+      await store.get(db, params.id, request.writer, 'update')
       const account = await usableAccount(db, app.settings, params.id)
       if (!account) throw new ApiError('badRequest', { key: 'msgDelivery.fault.account' })
       if ((await takeToken(db, account.id, account.ratePerMinute, app.jobs.clock)) > 0)

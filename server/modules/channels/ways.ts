@@ -1,14 +1,15 @@
 /** One setting of an account. A secret is kept encrypted and never answered. */
 export type Setting = { required?: true; fallback?: string } & (
   | { kind: 'text'; most: number; shape?: 'mail' | 'host' | 'origin' | 'web' | 'code' }
-  | { kind: 'secret'; most: number }
+  | { kind: 'secret'; most: number; shape?: 'token' | 'aesKey' }
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'choice'; of: readonly string[] }
 )
 
 const text = (most: number, more: { required?: true; fallback?: string; shape?: 'mail' | 'host' | 'web' | 'code' } = {}) =>
   ({ kind: 'text', most, ...more }) as const
-const secret = (more: { required?: true } = {}) => ({ kind: 'secret', most: 500, ...more }) as const
+const secret = (more: { required?: true; most?: number; shape?: 'token' | 'aesKey' } = {}) =>
+  ({ kind: 'secret', most: 500, ...more }) as const
 /** Where the calls of a provider go, without a path. */
 const endpoint = (fallback: string) => ({ kind: 'text', most: 200, shape: 'origin', fallback }) as const
 const code = text(100, { required: true, shape: 'code' })
@@ -22,8 +23,11 @@ interface WayDef {
   settings: { readonly [name: string]: Setting }
   /** settings that say where secrets are sent: where one changes, secrets are typed anew */
   target: readonly string[]
-  /** who receives: a mail address, a phone number, an id at the provider; or, of a group or an address, nobody has to be named */
-  receiver: 'mail' | 'phone' | 'id' | 'any'
+  /**
+   * who receives: a mail address, a phone number, an id at the provider, the id that this one account has of somebody; or, of a
+   * group or an address, nobody has to be named
+   */
+  receiver: 'mail' | 'phone' | 'id' | 'openId' | 'any'
   /** sends a template of the provider's with its variables instead of title and content */
   template?: true
 }
@@ -102,9 +106,15 @@ const ways = {
   },
   publicAccount: {
     type: '7',
-    settings: { endpoint: endpoint('https://api.weixin.qq.com'), appKey: code, appSecret: secret(must) },
+    settings: {
+      endpoint: endpoint('https://api.weixin.qq.com'),
+      appKey: code,
+      appSecret: secret(must),
+      callbackToken: secret({ most: 32, shape: 'token' }),
+      encodingKey: secret({ most: 43, shape: 'aesKey' }),
+    },
     target: ['endpoint'],
-    receiver: 'id',
+    receiver: 'openId',
     template: true,
   },
 } as const satisfies { [way: string]: WayDef }

@@ -42,7 +42,15 @@ export const userRules: RuleSet = {
         throw new ApiError('inUse', { key: 'server.handover.applications', params: { names } })
       }
       await revokeSessions(trx, userId)
-      const own = ['base_user_lock', 'base_user_login', 'msg_preference', 'msg_hours', 'msg_digest_line'] as const
+      const own = [
+        'base_user_lock',
+        'base_user_login',
+        'msg_preference',
+        'msg_hours',
+        'msg_digest_line',
+        'base_msg_binding',
+        'msg_binding_ticket',
+      ] as const
       for (const table of own) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },

@@ -43,7 +43,11 @@ const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
   cancel: 'any',
   closable: 'flag',
   buttons: 'any',
+  every: 'any',
 }
+/** Seconds between what a dialog does again and again. */
+const pauses = { least: 2, most: 3600 }
+const everySchema: { [key: string]: 'number' | 'any' | 'list' } = { seconds: 'number', when: 'any', do: 'list' }
 const buttonSchema: { [key: string]: 'text' | 'flag' | 'any' | 'list' } = {
   label: 'any',
   permission: 'text',
@@ -119,11 +123,23 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
     checkActions(checker, button.do, `${at}/do`)
     checker.expressions(button, at)
   }
+  if (dialog.every !== undefined) checkEvery(checker, dialog.every, `${pointer}/every`)
   if (dialog.body !== undefined) checker.node(dialog.body, `${pointer}/body`, 'page')
   if (dialog.form !== undefined) checkFormPart(checker, dialog.form, `${pointer}/form`, env, where)
   if (dialog.use !== undefined) {
     if (!pieceOf(env, dialog.use)) checker.unknown(`${pointer}/use`, 'piece', String(dialog.use), Object.keys(env.pieces))
   } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
+}
+
+/** What a dialog does again and again. */
+function checkEvery(checker: Checker, every: unknown, pointer: string) {
+  if (!isRecord(every)) return checker.add(pointer, 'must be a record of seconds and actions')
+  checkProps(checker, every, everySchema, pointer)
+  const { seconds } = every
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < pauses.least || seconds > pauses.most)
+    checker.add(`${pointer}/seconds`, `must be ${pauses.least} to ${pauses.most}`)
+  checkActions(checker, every.do, `${pointer}/do`)
+  checker.expressions(every, pointer)
 }
 
 /** Whether a property of a node names a dialog of its page, as the contract of its kind says. */

@@ -20,6 +20,7 @@ import { FrameWait } from '../page/FrameWait.tsx'
 import { RenderNode } from '../page/Render.tsx'
 import { isPermitted, type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from '../scope.ts'
 import { lazyDialog } from './lazyDialog.tsx'
+import { useEvery } from './useEvery.ts'
 
 const DraftOffer = lazyPart('draftOffer', () => import('../form/DraftOffer.tsx'))
 const Frame = lazyDialog('dialog', () => import('../page/Frame.tsx'))
@@ -154,6 +155,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const isClosed = useCallback(() => !drafted.isOpen(), [drafted])
   const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading && error === undefined, isClosed)
   const here = useMemo(() => ({ ...at, form }), [at, form])
+  useEvery(def.every, here, app)
   const running = useRef(false)
   const run = async (actions: Action[] | undefined, after?: () => void) => {
     if (running.current) return

@@ -37,26 +37,36 @@ function tokenOf(key: string, ask: () => Promise<ProviderAnswer>, passing: Reado
   return entry.token
 }
 
-interface Using {
+interface Calling {
   ask: () => Promise<ProviderAnswer>
-  /** sends with a token; gives what was answered */
+  /** calls with a token; gives what was answered */
   use: (token: string) => Promise<ProviderAnswer>
-  /** how an answer is read */
-  read: (told: ProviderAnswer) => Outcome
   /** codes that say that the token does not hold (any more) */
   stale: ReadonlySet<number>
   /** codes that another try may mend */
   passing: ReadonlySet<number>
 }
 
-/** Sends with the account's access token: one that is known, else a new one; one that the provider refuses is asked for anew, once. */
-export async function withToken(account: Account, { ask, use, read: outcome, stale, passing }: Using): Promise<Outcome> {
+/** Calls with the account's access token: one that is known, else a new one; one that the provider refuses is asked for anew, once. */
+export async function callWithToken(
+  account: Account,
+  { ask, use, stale, passing }: Calling,
+): Promise<{ told: ProviderAnswer; token: string }> {
   const key = keyOf(account)
-  const hide = (found: Outcome, token: string): Outcome => ({ ...found, detail: found.detail.replaceAll(token, '…') })
   const token = await tokenOf(key, ask, passing)
   const told = await use(token)
-  if (!stale.has(Number(told.errcode))) return hide(outcome(told), token)
+  if (!stale.has(Number(told.errcode))) return { told, token }
   tokens.delete(key)
   const fresh = await tokenOf(key, ask, passing)
-  return hide(outcome(await use(fresh)), fresh)
+  return { told: await use(fresh), token: fresh }
+}
+
+/** Sends with the account's access token; `read` is how an answer is read. */
+export async function withToken(
+  account: Account,
+  { read: outcome, ...calling }: Calling & { read: (told: ProviderAnswer) => Outcome },
+): Promise<Outcome> {
+  const { told, token } = await callWithToken(account, calling)
+  const found = outcome(told)
+  return { ...found, detail: found.detail.replaceAll(token, '…') }
 }

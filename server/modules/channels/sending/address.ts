@@ -7,6 +7,9 @@ export interface Reachable {
   account: string | null
 }
 
-/** Where somebody is reached by a way; nothing where they are not. People of enterprise chats go by their accounts. */
-export const addressOf = ({ email, mobile, account }: Reachable, way: Way): string =>
-  ({ mail: email, phone: mobile, id: account, any: '' })[wayOf(way).receiver] ?? ''
+/**
+ * Where somebody is reached by a way; nothing where they are not. People of enterprise chats go by their accounts; of a public
+ * account `openId` is what that very account has of them.
+ */
+export const addressOf = ({ email, mobile, account }: Reachable, way: Way, openId?: string): string =>
+  ({ mail: email, phone: mobile, id: account, openId, any: '' })[wayOf(way).receiver] ?? ''

@@ -23,11 +23,14 @@ const of = means(
   'now：立即，digest：每日彙總，off：不接收；空：未開通',
 )
 const each = <T>(value: T) =>
-  ({ inApp: value, mail: value, sms: value, dingTalk: value, enterprise: value }) satisfies { [channel in Channel]: T }
+  ({ inApp: value, mail: value, sms: value, dingTalk: value, enterprise: value, publicAccount: value }) satisfies {
+    [channel in Channel]: T
+  }
 const answer = object({
   ...{ id: text, source: text, fullName: text, reaches: text, required: text, hasOutside: boolean },
   ...each(mode),
   ...{ inAppFixed: boolean, mailFixed: boolean, smsFixed: boolean, dingTalkFixed: boolean, enterpriseFixed: boolean },
+  publicAccountFixed: boolean,
 })
 
 const eachOf = <T>(make: (channel: Channel) => T) =>
@@ -51,7 +54,7 @@ function choiceRow(event: MessageEvent, offers: Offers, chosen: ReadonlyMap<stri
     hasOutside: outside.length > 0,
     ...modes,
     ...{ inAppFixed: isFixed('inApp'), mailFixed: isFixed('mail'), smsFixed: isFixed('sms') },
-    ...{ dingTalkFixed: isFixed('dingTalk'), enterpriseFixed: isFixed('enterprise') },
+    ...{ dingTalkFixed: isFixed('dingTalk'), enterpriseFixed: isFixed('enterprise'), publicAccountFixed: isFixed('publicAccount') },
   }
 }
 

@@ -25,26 +25,33 @@ export const valuesOf = ({ title, excerpt, releaseUser, releaseTime, receiver }:
   time: releaseTime === null ? '' : formatDate(releaseTime, 'yyyy-MM-dd HH:mm'),
 })
 
-/** Types of templates: mail holds HTML, SMS a template of the provider's, all others plain text. */
-export const types = { mail: '2', sms: '3' } as const
+/** Types of templates: mail holds HTML, SMS and public accounts a template of the provider's, all others plain text. */
+export const types = { mail: '2', sms: '3', publicAccount: '7' } as const
+/** Whether templates of a type name one of the provider's, and fill its variables. */
+export const isProviders = (type: unknown): boolean => type === types.sms || type === types.publicAccount
+/** MT-06: whether a message of a public account opens a mini-program. */
+export const opensMini = ({ messageType, wxSkip }: Row): boolean => messageType === types.publicAccount && String(wxSkip) === '1'
 
 /** A line that a header may hold. */
 const inLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /**
  * A template filled with what one message says: every value is escaped where the text is HTML (MT-04), and stands in one line in a
- * title. Of an SMS the title is what the monitor shows.
+ * title. Where the text is the provider's, the title is what the monitor shows, and what a variable that is marked so holds.
  */
 export function fillTemplate(
-  { messageType, title, content, templateCode, smsFieldList }: Row,
+  template: Row,
   values: Values,
-): Pick<NewDelivery, 'title' | 'content' | 'templateCode' | 'variables'> {
-  if (messageType === types.sms)
+): Pick<NewDelivery, 'title' | 'content' | 'templateCode' | 'variables' | 'miniAppId'> {
+  const { messageType, title, content, templateCode, smsFieldList, xcxAppId } = template
+  if (isProviders(messageType))
     return {
       ...{ title: inLine(values.title), content: '', templateCode: String(templateCode) },
-      variables: rowsOfJson(smsFieldList).flatMap(({ smsField, field }) =>
-        isParameter(field) ? [{ name: String(smsField), value: inLine(values[field]) }] : [],
-      ),
+      variables: rowsOfJson(smsFieldList).flatMap(({ smsField, field, isTitle }) => {
+        const from = isTitle === 1 && messageType === types.publicAccount ? 'title' : field
+        return isParameter(from) ? [{ name: String(smsField), value: inLine(values[from]) }] : []
+      }),
+      ...(opensMini(template) && { miniAppId: String(xcxAppId ?? '') }),
     }
   const body = String(content ?? '')
   const escaped = () => Object.fromEntries(parameters.map((name) => [name, escapeHtml(values[name])]))

@@ -6,7 +6,7 @@ const wordOf = (value: Json | undefined): Json => (typeof value === 'string' ? v
 
 /** Columns of the rows that a form shows as a table and that are kept as JSON text. */
 const tableColumns = {
-  msgTemplate: { templateParamList: ['field', 'fieldName'], smsFieldList: ['smsField', 'field'] },
+  msgTemplate: { templateParamList: ['field', 'fieldName'], smsFieldList: ['smsField', 'field', 'isTitle'] },
   msgSendConfig: { items: ['templateId', 'accountId'] },
 } as const
 export type WithTables = keyof typeof tableColumns

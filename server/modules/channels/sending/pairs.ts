@@ -31,7 +31,7 @@ export async function pairsOf(trx: Db, configs: ReturnType<typeof allConfigs>): 
     rowsOfJson(config.items).map(({ templateId, accountId }) => ({ ...config, templateId, accountId })),
   )
   if (rows.length === 0) return []
-  const columns = ['id', 'messageType', 'title', 'content', 'templateCode', 'smsFieldList'] as const
+  const columns = ['id', 'messageType', 'title', 'content', 'templateCode', 'smsFieldList', 'wxSkip', 'xcxAppId'] as const
   const templates = await trx
     .selectFrom('msg_template')
     .select(columns)

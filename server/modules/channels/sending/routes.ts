@@ -115,16 +115,6 @@ export const sending: Routes = (app) => {
       },
     },
     async (request) =>
-      named(
-        request,
-        // nobody is known yet by an id that a public account has of them
-        await db
-          .selectFrom('msg_account')
-          .select(['id', 'fullName', 'type'])
-          .where('type', '!=', '7')
-          .orderBy('sortCode')
-          .orderBy('id')
-          .execute(),
-      ),
+      named(request, await db.selectFrom('msg_account').select(['id', 'fullName', 'type']).orderBy('sortCode').orderBy('id').execute()),
   )
 }

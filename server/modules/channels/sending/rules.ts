@@ -8,7 +8,7 @@ import { rowsOfJson } from '../../../records/interfaces/parameters.ts'
 import { cleanHtml } from '../../../records/write/html.ts'
 import { isWay, wayOf } from '../ways.ts'
 import { eventSources, isMessageEvent, isPersonal } from './events.ts'
-import { isParameter, types } from './fill.ts'
+import { isParameter, isProviders, opensMini, types } from './fill.ts'
 
 /** Rows of one template, or of one config. */
 const most = { parameters: 20, variables: 50, items: 10 } as const
@@ -42,23 +42,25 @@ function listFaults({ templateParamList, smsFieldList, messageType }: Row, fault
     else known.add(field)
     if (textOf(fieldName).length > 50) faults.push(at(fault('', 'name'), 'templateParamList', i, 'fieldName'))
   }
-  if (messageType !== types.sms) return faults
+  if (!isProviders(messageType)) return faults
   const names = new Set<string>()
-  for (const [i, { smsField, field }] of variables.entries()) {
+  for (const [i, { smsField, field, isTitle }] of variables.entries()) {
     if (!/^\w{1,50}$/.test(textOf(smsField)) || names.has(textOf(smsField)))
       faults.push(at(fault('', 'variable'), 'smsFieldList', i, 'smsField'))
     names.add(textOf(smsField))
-    if (!known.has(textOf(field))) faults.push(at(fault('', 'unlisted', { name: textOf(field) }), 'smsFieldList', i, 'field'))
+    if (isTitle !== 1 && !known.has(textOf(field)))
+      faults.push(at(fault('', 'unlisted', { name: textOf(field) }), 'smsFieldList', i, 'field'))
   }
   return faults
 }
 
-/** MT-04, MT-05: what a template of its type has to say; what it asks for stands in its list of parameters. */
+/** MT-04 to MT-06: what a template of its type has to say; what it asks for stands in its list of parameters. */
 function templateFaults(values: Row, context: WriteContext): FieldError[] {
   const fault = templateFault(context)
   const faults = listFaults(values, fault)
-  if (values.messageType === types.sms) {
+  if (isProviders(values.messageType)) {
     if (textOf(values.templateCode).trim() === '') faults.push(fault('templateCode', 'templateCode'))
+    if (opensMini(values) && !/^wx[\w-]{1,48}$/.test(textOf(values.xcxAppId))) faults.push(fault('xcxAppId', 'xcxAppId'))
     return faults
   }
   const known = new Set(rowsOfJson(values.templateParamList).map(({ field }) => field))
@@ -71,6 +73,16 @@ function templateFaults(values: Row, context: WriteContext): FieldError[] {
   return faults
 }
 
+/** MT-08: the variables as they are kept: one that holds the title names no other parameter, and only public accounts have such. */
+const variablesOf = ({ smsFieldList }: Row, hasTitles: boolean): string =>
+  JSON.stringify(
+    rowsOfJson(smsFieldList).map(({ smsField, field, isTitle }) => {
+      const row = { smsField: smsField ?? null, field: field ?? null }
+      if (!hasTitles) return row
+      return Number(isTitle) === 1 ? { ...row, field: 'title', isTitle: 1 } : { ...row, isTitle: 0 }
+    }),
+  )
+
 /** What a template keeps: what its type does not use is not kept. */
 function templateValues(values: Row, current: Row | undefined, { t }: WriteContext): Row {
   const messageType = current?.messageType ?? values.messageType
@@ -80,10 +92,16 @@ function templateValues(values: Row, current: Row | undefined, { t }: WriteConte
     fieldName: textOf(fieldName) || (isParameter(field) ? t(`t:msgTemplate.parameter.${field}`) : null),
   }))
   const own = { ...values, templateType: 0, messageSource: values.messageSource || null, templateParamList: JSON.stringify(params) }
-  if (messageType === types.sms) return { ...own, title: null, content: null }
+  const noJump = { wxSkip: null, xcxAppId: null }
+  if (messageType === types.sms) return { ...own, ...noJump, title: null, content: null, smsFieldList: variablesOf(values, false) }
+  if (messageType === types.publicAccount) {
+    const xcxAppId = opensMini({ ...values, messageType }) ? textOf(values.xcxAppId).trim() : null
+    const wxSkip = xcxAppId === null ? '0' : '1'
+    return { ...own, title: null, content: null, wxSkip, xcxAppId, smsFieldList: variablesOf(values, true) }
+  }
   const { content } = values
   return {
-    ...{ ...own, templateCode: null, smsFieldList: '[]' },
+    ...{ ...own, ...noJump, templateCode: null, smsFieldList: '[]' },
     ...(messageType === types.mail && typeof content === 'string' ? { content: cleanHtml(content) } : {}),
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/types.ts'
 import { jobTime } from '../../../jobs/clock.ts'
 import type { JobKinds } from '../../../jobs/kinds.ts'
 import { queueAll } from '../../../jobs/queue.ts'
+import { type OpenIds, openIdsOf } from '../bindings.ts'
 import { queueDelivery } from '../queue.ts'
 import { wayOf } from '../ways.ts'
 import { addressOf } from './address.ts'
@@ -84,7 +85,8 @@ type Reached = Awaited<ReturnType<typeof messagesOf>>[number]
 async function tellPerson(trx: Db, { pair, message, about }: { pair: Pair; message: Reached; about: About }): Promise<void> {
   const { template, accountId, way, isRequired } = pair
   const { event, choices, hours, now, lines } = about
-  const [receiver, channel, own] = [addressOf(message, way), wayOf(way).type, hours.get(message.userId)]
+  const receiver = addressOf(message, way, about.openIds(accountId, message.userId))
+  const [channel, own] = [wayOf(way).type, hours.get(message.userId)]
   if (receiver === '') return
   const mode = isRequired ? 'now' : choices.modeOf(message.userId, channel)
   if (mode === 'off') return
@@ -112,6 +114,7 @@ interface About {
   now: number
   /** the address that opens a message */
   linkTo: (message: string) => string | undefined
+  openIds: OpenIds
   /** what waits for digests */
   lines: Line[]
 }
@@ -125,8 +128,11 @@ async function tell(trx: Db, app: FastifyInstance, payload: Payload): Promise<vo
   const people = messages.map(({ userId }) => userId)
   const [choices, hours, now] = [await choicesOf(trx, event, people), await hoursOf(trx, people), await jobTime(trx, app)]
   const round = 'round' in payload && payload.round !== undefined ? `:${payload.round}` : ''
-  const about: About = { event, urgent, round, choices, hours, now, linkTo: await messageLinks(trx), lines: [] }
-  for (const pair of await pairsOf(trx, configsOf(trx, payload))) {
+  const pairs = await pairsOf(trx, configsOf(trx, payload))
+  const bound = pairs.filter(({ way }) => wayOf(way).receiver === 'openId').map(({ accountId }) => accountId)
+  const openIds = await openIdsOf(trx, bound, people)
+  const about: About = { event, urgent, round, choices, hours, now, openIds, linkTo: await messageLinks(trx), lines: [] }
+  for (const pair of pairs) {
     const { template, accountId, way } = pair
     const isGroup = wayOf(way).receiver === 'any'
     // what depends on its reader is no group's
