@@ -129,6 +129,9 @@ function Schedule({ node }: BlockProps<'schedule'>) {
           <Calendar
             entries={entries}
             language={language}
+            label={t('t:schedule.calendar')}
+            keys={t('t:schedule.keys')}
+            hasYear
             holidays={holidays}
             onLook={look}
             onAdd={add && addAt}

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { hasExpr } from '#core/expression/expr.ts'
 import { compileForm } from '#core/form/form.ts'
 import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { createFormStore, type FormStore } from '#runtime/form/formStore.ts'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { BlockProps, NodeOf, Renderer } from '#runtime/lazy/renderer.ts'
 import { useRenderers } from '#runtime/lazy/useRenderers.ts'
 import { type ListPlace, type ListStore, useListPart } from '#runtime/list/listStore.ts'
@@ -23,7 +24,11 @@ import { ListTools } from './ListTools.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { type ColumnSettings, useColumnSettings } from './useColumnSettings.ts'
 import type { Stood } from './useKeptScroll.ts'
+import { useListView } from './useListView.ts'
 import './list.css'
+
+const ViewChoice = lazyPart('viewChoice', () => import('../listCalendar/ViewChoice.tsx'))
+const ListCalendar = lazyPart('listCalendar', () => import('../listCalendar/ListCalendar.tsx'))
 
 /** The search fields as a form of their own; undefined when there are none. */
 function useSearch(nodes: Node[] | undefined, at: ScopeValue, kept: Kept<ListPlace> | undefined): FormStore | undefined {
@@ -90,6 +95,23 @@ function useReadAnew(list: ListStore, given: Row) {
   }, [grants, list])
 }
 
+/** The buttons over a list, and whether everything that it draws with has been loaded. */
+function useParts(props: NodeOf<'list'>) {
+  const app = useApp()
+  const keys = useMemo(
+    () => [
+      ...cellKeys(props.columns ?? [], app.env),
+      ...cellKeys(props.group ? [props.group] : [], app.env),
+      ...(props.search ?? []).map((one) => one.pingeKey),
+      ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button'),
+    ],
+    [props, app],
+  )
+  const ready = useRenderers(keys)
+  const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])
+  return { ready, toolbar }
+}
+
 const noColumns: Column[] = []
 
 /** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
@@ -136,7 +158,10 @@ function ListBlock({ node }: BlockProps<'list'>) {
   const title = useExpr<Text | undefined>(props.title)
   const root = useRef<HTMLElement>(null)
   const phone = useNarrow(root)
-  const inline = useInlineRows(props.inline, list, at, root, phone)
+  const view = useListView(props, node.id, around.page)
+  const isCalendar = view?.isCalendar === true
+  // a calendar has no rows to write in
+  const inline = useInlineRows(props.inline, list, at, root, phone || isCalendar)
   const editing = useRef(inline)
   editing.current = inline
   const api = useMemo(
@@ -151,17 +176,7 @@ function ListBlock({ node }: BlockProps<'list'>) {
   )
   useBlock(id, api)
 
-  const keys = useMemo(
-    () => [
-      ...cellKeys(props.columns ?? [], app.env),
-      ...cellKeys(props.group ? [props.group] : [], app.env),
-      ...(props.search ?? []).map((one) => one.pingeKey),
-      ...(props.toolbar ?? []).map((one) => one.pingeKey ?? 'button'),
-    ],
-    [props, app],
-  )
-  const ready = useRenderers(keys)
-  const toolbar = useMemo(() => (props.toolbar ?? []).map((one) => (one.pingeKey ? one : { ...one, pingeKey: 'button' })), [props.toolbar])
+  const { ready, toolbar } = useParts(props)
   return (
     <ScopeContext value={at}>
       <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(title) || undefined}>
@@ -180,20 +195,34 @@ function ListBlock({ node }: BlockProps<'list'>) {
               advanced={props.advanced}
               onSearch={search}
               onReset={reset}
+              isCalendar={isCalendar}
+              views={
+                view && (
+                  <Suspense fallback={null}>
+                    <ViewChoice view={view} />
+                  </Suspense>
+                )
+              }
             />
-            <ListRows
-              props={shown}
-              onResize={resize}
-              label={app.t(title ?? around.page.def.title)}
-              list={list}
-              tree={tree}
-              paged={paged}
-              phone={phone}
-              inline={inline}
-              onReset={reset}
-              root={root}
-              stood={kept?.stood}
-            />
+            {isCalendar ? (
+              <Suspense fallback={<div className="pg-list-wait" aria-busy="true" />}>
+                <ListCalendar props={props} list={list} label={app.t(title ?? around.page.def.title)} />
+              </Suspense>
+            ) : (
+              <ListRows
+                props={shown}
+                onResize={resize}
+                label={app.t(title ?? around.page.def.title)}
+                list={list}
+                tree={tree}
+                paged={paged}
+                phone={phone}
+                inline={inline}
+                onReset={reset}
+                root={root}
+                stood={kept?.stood}
+              />
+            )}
           </>
         ) : (
           <div className="pg-list-wait" aria-busy="true" />
@@ -217,9 +246,12 @@ interface HeadProps {
   advanced: Node[] | undefined
   onSearch: () => void
   onReset: () => void
+  isCalendar: boolean
+  /** how it is seen, where that can be chosen */
+  views: ReactNode
 }
 
-function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, onSearch, onReset }: HeadProps) {
+function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, onSearch, onReset, isCalendar, views }: HeadProps) {
   const search = useListPart(list, (state) => state.search)
   const { shown, used } = useMemo(() => {
     const fields = form?.plan.fields.filter(({ node }) => node.visible !== false).map(({ field }) => field) ?? []
@@ -229,15 +261,17 @@ function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, 
     phone || advanced?.length || own.save ? (
       <>
         {advanced && advanced.length > 0 && <AdvancedButton list={list} fields={advanced} narrow={phone} />}
-        {phone && <SortSelect list={list} columns={columns} />}
-        <ColumnsButton all={all} shown={columns} own={own} />
+        {phone && !isCalendar && <SortSelect list={list} columns={columns} />}
+        {!isCalendar && <ColumnsButton all={all} shown={columns} own={own} />}
       </>
     ) : null
-  if (!shown && toolbar.length === 0 && !sorts) return null
+  if (!shown && toolbar.length === 0 && !sorts && !views) return null
   return (
     <div className="pg-list-head">
       {form && shown && <ListSearch form={form} used={used} phone={phone} onSearch={onSearch} onReset={onReset} />}
-      {(toolbar.length > 0 || sorts) && <ListTools nodes={toolbar} list={list} tree={folds} sorts={sorts} />}
+      {(toolbar.length > 0 || sorts || views) && (
+        <ListTools nodes={toolbar} list={list} tree={folds && !isCalendar} sorts={sorts} views={views} />
+      )}
     </div>
   )
 }

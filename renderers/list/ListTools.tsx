@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Json, Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type ListStore, useListPart } from '#runtime/list/listStore.ts'
@@ -15,11 +15,20 @@ const isForTrees = (node: Node) => {
   return actions?.length ? actions.every((action) => action.expandAll === 'list' || action.collapseAll === 'list') : false
 }
 
+interface ListToolsProps {
+  nodes: Node[]
+  list: ListStore
+  tree: boolean
+  sorts?: ReactNode
+  /** how it is seen: at the end, so that what comes and goes with that moves nothing below the pointer */
+  views?: ReactNode
+}
+
 /**
  * The buttons over a list: those with a text at the start, icons at the end. They read the chosen rows as `item.selection`, what is searched for as `item.search`,
  * and what the rows were asked for as `item.query`.
  */
-export function ListTools({ nodes, list, tree, sorts }: { nodes: Node[]; list: ListStore; tree: boolean; sorts?: React.ReactNode }) {
+export function ListTools({ nodes, list, tree, sorts, views }: ListToolsProps) {
   const t = useText()
   const around = useScopeContext()
   const can = usePermission()
@@ -48,6 +57,7 @@ export function ListTools({ nodes, list, tree, sorts }: { nodes: Node[]; list: L
         <span className="pg-list-icons">
           {sorts}
           <Nodes nodes={icons} />
+          {views}
         </span>
       </div>
     </ScopeContext>

@@ -16,6 +16,11 @@ const Year = lazyPart('scheduleYear', () => import('./Year.tsx'))
 interface CalendarProps {
   entries: Entry[]
   language: Language
+  /** what it is called, and what keys do in it */
+  label: string
+  keys: string
+  /** a year can be looked at: days of it say how many entries they have, so all of them have to be here */
+  hasYear?: boolean
   holidays: Holidays
   /** what is on screen, in ms */
   onLook: (from: number, to: number) => void
@@ -25,7 +30,18 @@ interface CalendarProps {
 }
 
 /** A calendar by year, month, week and day, or as a list, with keys that move what has the focus. */
-export default function Calendar({ entries, language, holidays, onLook, onAdd, onOpen, onMove }: CalendarProps) {
+export default function Calendar({
+  entries,
+  language,
+  label,
+  keys,
+  hasYear = false,
+  holidays,
+  onLook,
+  onAdd,
+  onOpen,
+  onMove,
+}: CalendarProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const calendar = useRef<CalendarRef>(null)
@@ -35,10 +51,11 @@ export default function Calendar({ entries, language, holidays, onLook, onAdd, o
   /** the day that the next way to look at it begins with */
   const [date, setDate] = useState(() => new Date())
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
-  useScrollers(box, t('t:schedule.calendar'))
+  useScrollers(box, label)
   const stands = useStanding(box)
   const year = date.getFullYear()
   const isYear = view === 'year'
+  const choices: View[] = phone ? ['list', 'day'] : ['month', 'week', 'day', 'list']
   useEffect(() => {
     if (isYear) onLook(new Date(year, 0, 1).getTime(), new Date(year + 1, 0, 1).getTime())
   }, [isYear, year, onLook])
@@ -57,7 +74,7 @@ export default function Calendar({ entries, language, holidays, onLook, onAdd, o
   const press = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset.entry
     const entry = id === undefined ? undefined : byId.get(id)
-    const times = entry?.isMine ? movedBy(entry, event.key) : undefined
+    const times = entry?.moves ? movedBy(entry, event.key) : undefined
     if (!entry || !times || !onMove || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     pressed.current = entry.id
@@ -68,11 +85,11 @@ export default function Calendar({ entries, language, holidays, onLook, onAdd, o
       <CalendarTools
         title={isYear ? t('t:schedule.year', { year }) : title}
         view={view}
-        choices={phone ? ['year', 'list', 'day'] : ['year', 'month', 'week', 'day', 'list']}
+        choices={hasYear ? ['year', ...choices] : choices}
         go={go}
         look={look}
       />
-      <p className="sr-only">{t(isYear ? 't:schedule.year.keys' : 't:schedule.keys')}</p>
+      <p className="sr-only">{isYear ? t('t:schedule.year.keys') : keys}</p>
       {view === 'year' ? (
         <Suspense fallback={<div className="skeleton pg-schedule-year-room" aria-hidden="true" />}>
           <Year

@@ -49,9 +49,11 @@ export function Days({ calendar, view, date, entries, byId, language, holidays, 
   const t = useText()
   const events = useMemo(
     () =>
-      entries.map(({ id, title: text, start, end, allDay, isMine, urgent }) => ({
+      entries.map(({ id, title: text, start, end, allDay, moves, sizes, opens, urgent }) => ({
         ...{ id, title: text, start, end, allDay },
-        editable: isMine && onMove !== undefined,
+        startEditable: moves && onMove !== undefined,
+        durationEditable: moves && sizes && onMove !== undefined,
+        interactive: opens || (moves && onMove !== undefined),
         class: `pg-schedule-entry pg-schedule-urgent-${urgent}`,
       })),
     [entries, onMove],
@@ -75,7 +77,6 @@ export function Days({ calendar, view, date, entries, byId, language, holidays, 
       firstDay={1}
       height="auto"
       events={events}
-      eventInteractive
       selectable={onAdd !== undefined}
       selectMirror
       dayMaxEvents={4}
@@ -109,13 +110,16 @@ export function Days({ calendar, view, date, entries, byId, language, holidays, 
         el.dataset.entry = event.id
         if (pressed.current === event.id && document.activeElement === document.body) el.focus()
       }}
+      eventWillUnmount={({ event }) => {
+        if (pressed.current === event.id) requestAnimationFrame(() => focusEntry(event.id))
+      }}
       datesSet={({ start, end, view: shown }) => {
         onDates(shown.title, start.getTime(), end.getTime())
       }}
       eventClick={({ event, jsEvent }) => {
         jsEvent.preventDefault()
         const entry = byId.get(event.id)
-        if (entry) onOpen(entry)
+        if (entry?.opens) onOpen(entry)
       }}
       eventDrop={drop}
       eventResize={drop}
@@ -125,6 +129,11 @@ export function Days({ calendar, view, date, entries, byId, language, holidays, 
       }}
     />
   )
+}
+
+/** Gives an entry the focus that went with the drawing of it before: the new one may have been drawn while the old one still had it. */
+function focusEntry(id: string): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus()
 }
 
 /** A day that was pressed in a month: an hour of it, from nine on. */

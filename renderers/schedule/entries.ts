@@ -7,7 +7,12 @@ export interface Entry {
   start: Date
   end: Date
   allDay: boolean
-  isMine: boolean
+  /** this person may move it */
+  moves: boolean
+  /** its end may be set by itself */
+  sizes: boolean
+  /** something is shown when it is pressed */
+  opens: boolean
   urgent: number
   row: Row
 }
@@ -31,7 +36,8 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
     const allDay = days !== undefined
     return [
       {
-        ...{ id: String(row.id), title: String(row.title ?? ''), allDay, isMine: row.isMine === 1, urgent: Number(row.urgent ?? 1), row },
+        ...{ id: String(row.id), title: String(row.title ?? ''), allDay, urgent: Number(row.urgent ?? 1), row },
+        ...{ moves: row.isMine === 1, sizes: true, opens: true },
         start: allDay ? localDay(first) : new Date(first),
         end: allDay ? localDay(last + dayMs) : new Date(last),
       },

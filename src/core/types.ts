@@ -4,6 +4,7 @@
  */
 
 import type { VerbAction } from './actions/index.ts'
+import type { ListCalendar } from './application/calendar.ts'
 import type { Card } from './application/card.ts'
 import type { Filter } from './filter/filter.ts'
 import type { Display } from './format/display.ts'
@@ -222,6 +223,8 @@ export interface ListDef {
   colorList?: ColorRule[]
   /** what a card on a phone says of a row */
   card?: Card
+  /** by which columns it can also be seen as a calendar */
+  calendar?: ListCalendar & { open?: string[]; edit?: string; form?: string }
   /** rows with the same value of this column stand under a head of their own */
   group?: Column
   /** rows are edited in place with the form of this dialog */
@@ -358,6 +361,8 @@ export interface ColumnData {
   colorList?: ColorRule[]
   /** what a card on a phone says of a record */
   card?: Card
+  /** by which fields it can also be seen as a calendar */
+  calendar?: ListCalendar
   /** what every reader of the list sees is narrowed by: held by the server, whatever is asked */
   ruleList?: Filter
   customBtnsList?: CustomButton[]

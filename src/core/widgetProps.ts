@@ -682,6 +682,19 @@ export interface WidgetProps {
       /** Row actions that stand on it, by their id; the others are in its menu */
       buttons?: string[]
     }
+    /** By which columns the list can also be seen as a calendar; a day that is pressed is told as `add`, with { start, end } as item */
+    calendar?: {
+      start: string
+      end?: string
+      /** A column, or an expression that reads the row as `row` */
+      title?: string
+      /** Row actions by their id: the first that the row has is pressed */
+      open?: string[]
+      /** A row action by its id: rows that have it can be moved */
+      edit?: string
+      /** Name of a dialog: with its form a move is saved */
+      form?: string
+    }
     /** Conditions read the row as `row`; the first that holds is taken */
     colorList?: {
       when: string

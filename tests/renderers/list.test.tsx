@@ -325,6 +325,16 @@ describe('a list', () => {
   })
 })
 
+it('offers its calendar to who sees the days that it is by, and to nobody else', async () => {
+  const dated = [...columns.slice(0, 1), { pingeKey: 'datePicker', field: 'day', label: '日期' }]
+  const list = { columns: dated, query: 'json', source: { get: './List' }, calendar: { start: 'day' } }
+  const seen = await open(listPage(list, { useColumnPermission: true }), () => page(2, 2), { granted: ['fullName', 'day'] })
+  await until(() => expect(seen.host.querySelectorAll('[role=radiogroup] input')).toHaveLength(2))
+  const hidden = await open(listPage(list, { useColumnPermission: true }), () => page(2, 2), { granted: ['fullName'] })
+  await wait()
+  expect(hidden.host.querySelector('[role=radiogroup]')).toBeNull()
+})
+
 describe('the columns of a list', () => {
   const many = [...columns, { field: 'sortCode', label: '排序' }]
   const heads = (host: ParentNode) => [...host.querySelectorAll('[role=columnheader]')].map((one) => one.textContent)

@@ -382,6 +382,15 @@ describe('superQueryJson, the advanced search', () => {
     expect(await ask({ matchLogic: 'or', conditionList: groups })).toEqual(['一', '三%', '二'])
   })
 
+  it('holds beside the period that a calendar shows, whatever it asks for by itself', async () => {
+    const groups = ['一', '二'].map((name) => ({ logic: 'and', groups: [{ field: 'name', symbol: '==', fieldValue: name }] }))
+    const superQueryJson = JSON.stringify({ matchLogic: 'or', conditionList: groups })
+    const from = (text: string) => JSON.stringify(filter({ field: 'date', symbol: '>=', fieldValue: day(text) }))
+    expect(names(await list(url, { superQueryJson, periodJson: from('2024-01-15') }))).toEqual(['二'])
+    expect(names(await list(url, { queryJson: JSON.stringify({ kind: 'x' }), periodJson: from('2024-01-01') }))).toEqual(['一'])
+    expect((await call('POST', `${url}/List`, { periodJson: '[]' })).code).toBe(400)
+  })
+
   it('values are only ever values, and what is not a filter is refused', async () => {
     expect(await one('name', '==', "' or 1=1 --")).toEqual([])
     expect(await one('price', '>', '1; drop table x')).toEqual([])

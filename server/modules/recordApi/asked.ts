@@ -39,6 +39,15 @@ export const listBody = {
         'JSON 文字：進階查詢的 { matchLogic, conditionList }',
       ),
     },
+    periodJson: {
+      ...text,
+      maxLength: 20_000,
+      ...means(
+        'JSON text: { matchLogic, conditionList } that holds beside the advanced search, such as the days that a calendar shows',
+        'JSON 文本：与高级查询同时成立的 { matchLogic, conditionList }，如日历所示的日期范围',
+        'JSON 文字：與進階查詢同時成立的 { matchLogic, conditionList }，如日曆所示的日期範圍',
+      ),
+    },
     treeValue: {
       type: ['string', 'null'],
       maxLength: 100,
@@ -59,6 +68,7 @@ export interface ListBody {
   keyword?: string
   queryJson?: string
   superQueryJson?: string
+  periodJson?: string
   treeValue?: string | null
   menuId?: string
 }
@@ -78,16 +88,19 @@ function searchOf(json: string | undefined): Row {
 /** What a person asks a list for, narrowed to what they may see of it. Throws on a search that is none. */
 export function askedRecords({ headers }: FastifyRequest, model: Model, rights: ModelRights, body: ListBody): RecordQuery {
   const offset = offsetOf(headers)
+  const filterOf = (json: string | undefined) => filterInDaysOf(model, askedFilter(model, json, rights.mayFind), offset)
   return {
     currentPage: numberOf(body.currentPage),
     pageSize: numberOf(body.pageSize),
     sidx: body.sidx,
     keyword: body.keyword,
     search: inDaysOf(model, searchOf(body.queryJson), offset),
-    filter: filterInDaysOf(model, askedFilter(model, body.superQueryJson, rights.mayFind), offset),
+    filter: filterOf(body.superQueryJson),
+    period: filterOf(body.periodJson),
     treeValue: body.treeValue ?? undefined,
     mayFind: rights.mayFind,
-    whole: model.list.hasPage === false || model.list.type === 3 || model.list.type === 5,
+    // a period is read page by page, also of a list that has none
+    whole: !body.periodJson && (model.list.hasPage === false || model.list.type === 3 || model.list.type === 5),
   }
 }
 

@@ -29,6 +29,8 @@ export interface RecordQuery extends PageQuery, Pick<OrderQuery, 'sidx'> {
   treeValue?: string | undefined
   /** conditions of the advanced search, already checked */
   filter?: Filter | undefined
+  /** conditions that hold beside them, already checked */
+  period?: Filter | undefined
   /** further conditions, made by the server */
   more?: Condition[]
   /** which fields the asker reads in the clear: others neither narrow nor order what they get */
@@ -97,7 +99,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
     conditions.push(any(texts.map((column) => containing(column, keyword))))
   }
   if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue, query.mayFind))
-  if (query.filter) conditions.push(await filterCondition(db, model, query.filter))
+  for (const filter of [query.filter, query.period]) if (filter) conditions.push(await filterCondition(db, model, filter))
   return [...conditions, ...(query.more ?? [])]
 }
 

@@ -1,10 +1,11 @@
 import type { Env } from '../env.ts'
 import { ownKeys } from '../filter/listKeys.ts'
 import { flowStateField, statusOptions } from '../flow/status.ts'
-import { compileForm, type FieldPlan } from '../form/form.ts'
+import { compileForm, type FieldPlan, type FormPlan, isWorkedOut } from '../form/form.ts'
 import { holdsOf } from '../form/holds.ts'
 import { searchField } from '../form/searchField.ts'
 import type { Action, ButtonDef, Column, ColumnData, FormDef, Node, PageDef, Row, Source, Text } from '../types.ts'
+import { calendarProps, type Opening } from './calendar.ts'
 import { column, withHeads } from './columns.ts'
 import { exportDialog } from './exportDialog.ts'
 import { advancedFields } from './fields.ts'
@@ -25,6 +26,9 @@ export interface Application {
   flows?: ReadonlyArray<{ id: string; fullName: string }>
 }
 
+/** Whether a usual button stands there. */
+const shows = (buttons: ColumnData['btnsList'], code: string): boolean => visibleButtons(buttons).some(({ value }) => value === code)
+
 /** Where the left tree of a list comes from. */
 function treeSource(list: ColumnData, relation: Node | undefined): Source {
   if (list.treeDataSource === 'organize') return { get: './Tree' }
@@ -35,14 +39,21 @@ function treeSource(list: ColumnData, relation: Node | undefined): Source {
 }
 
 /** Adding a record from a branch of the left tree begins with that branch, where the field can hold it. */
-function addInBranch(relation: FieldPlan | undefined): Action[] {
-  const open: Action = { open: 'record' }
+function addInBranch(relation: FieldPlan | undefined): Opening[] {
+  const open: Opening = { open: 'record' }
   if (!relation || relation.node.multiple === true || !['text', 'choice', 'branch'].includes(holdsOf(relation))) return [open]
   const given = `not empty(page.branch)${relation.node.lastLevel === true ? ' and not page.branch.hasChildren' : ''}`
   return [
     { ...open, when: `{{ ${given} }}`, with: { [relation.field]: '{{ page.branch.id }}' } },
     { ...open, when: `{{ not (${given}) }}` },
   ]
+}
+
+/** How a record is added on a day of the calendar: nothing where nobody adds any, or where nobody gives it the day. */
+function addingOnDay({ type, calendar, btnsList }: ColumnData, plan: FormPlan, relation: FieldPlan | undefined): Opening[] | undefined {
+  const start = plan.byKey.get(calendar?.start ?? '')
+  if (!start || start.widget.isSystem || isWorkedOut(start) || !shows(btnsList, 'add')) return undefined
+  return type === 2 ? addInBranch(relation) : [{ open: 'record' }]
 }
 
 /** A link to a record: ?id= shows it, and &do=edit opens it to be changed, for whoever could open it so from the list. */
@@ -83,7 +94,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const { flows = [] } = application
   const hasFlow = flows.length > 0
   const adding: Action[] = launched(flows) ?? (type === 4 ? [{ edit: 'list' }] : type === 2 ? addInBranch(relation) : [{ open: 'record' }])
-  const exports = visibleButtons(list.btnsList).some((button) => button.value === 'download')
+  const exports = shows(list.btnsList, 'download')
   const paged = list.hasPage && type !== 3 && type !== 5
   const own = (list.customBtnsList ?? []).filter((button) => button.show !== false)
 
@@ -122,7 +133,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
       ...(parent === undefined && !grouped ? [] : ['expandAll', 'collapseAll']),
       'refresh',
     ],
-    selection: exports || visibleButtons(list.btnsList).some(({ value }) => value === 'batchRemove' || value === 'batchPrint'),
+    selection: exports || shows(list.btnsList, 'batchRemove') || shows(list.btnsList, 'batchPrint'),
     columns: withState,
     rowActions: [
       ...rowActions,
@@ -132,6 +143,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     ],
     ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
     ...(list.card ? { card: list.card } : {}),
+    ...calendarProps(list, { hasFlow, isEdited: shows(list.columnBtnsList, 'edit'), adding: addingOnDay(list, plan, relation) }),
     ...(list.colorList ? { colorList: list.colorList } : {}),
     ...(parent === undefined ? {} : { tree: true }),
     ...(type === 4 ? { inline: 'record' } : {}),
@@ -170,7 +182,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     on: {
       open: [
         ...(isAlone ? adding.map((action) => ({ ...action, when: '{{ empty(route.id) }}', permission: 'btn_add' })) : []),
-        ...linked(visibleButtons(list.columnBtnsList).some(({ value }) => value === 'edit')),
+        ...linked(shows(list.columnBtnsList, 'edit')),
       ],
     },
     body: isAlone ? formAlone(application) : body,

@@ -32,6 +32,13 @@ function checkList(checker: Checker, node: Loose, pointer: string) {
   const known = columns(node.columns).filter((name) => typeof name === 'string')
   for (const [i, name] of listOf(node.summary).entries())
     if (typeof name === 'string' && !known.includes(name)) checker.unknown(`${pointer}/summary/${i}`, 'column', name, known)
+  const { calendar } = node
+  if (!isRecord(calendar)) return
+  for (const place of ['start', 'end']) {
+    const name = calendar[place]
+    if (typeof name === 'string' && !known.includes(name)) checker.unknown(`${pointer}/calendar/${place}`, 'column', name, known)
+  }
+  if (calendar.edit !== undefined && calendar.form === undefined) checker.add(`${pointer}/calendar/edit`, '"edit" needs "form"')
 }
 
 /** What blocks ask for that no schema of their props says, by their kind. */

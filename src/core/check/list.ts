@@ -35,6 +35,7 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   hasSuperQuery: 'flag',
   colorList: 'any',
   card: 'any',
+  calendar: 'any',
   ruleList: 'any',
   treeDataSource: 'text',
   treeSource: 'any',

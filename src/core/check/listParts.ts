@@ -2,10 +2,11 @@ import { listButtons, rowButtons, rowCodes } from '../application/buttons.ts'
 import type { FieldPlan, FormPlan } from '../form/form.ts'
 import { holdsOf, isSecret, isStored } from '../form/holds.ts'
 import { searchField } from '../form/searchField.ts'
-import { checkCard } from './card.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkColors } from './colors.ts'
 import { checkDisplay } from './display.ts'
+import { checkCalendar } from './list/calendar.ts'
+import { checkCard } from './list/card.ts'
 import { checkProps } from './props.ts'
 
 type Kinds = { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
@@ -89,6 +90,7 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
   const known = plan ? [...plan.byKey.keys()].flatMap((key) => [key, key.replace('.', '-')]) : shown
   const columns = shown.filter((one) => typeof one === 'string')
   checkCard(checker, list.card, { columns, fieldOf: (name) => plan && fieldOf(plan, name), buttons: rowCodes(list) })
+  checkCalendar(checker, list.calendar, { columns, plan })
   checkHeads(checker, listOf('complexHeaderList'), known, '/complexHeaderList')
   for (const [name, codes] of Object.entries(buttons)) checkUsual(checker, listOf(name), codes, `/${name}`)
   if (list.type === 4)

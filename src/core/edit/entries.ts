@@ -79,6 +79,20 @@ function offCard(draft: Definition, field: string) {
   if (Object.keys(list.card).length === 0) delete list.card
 }
 
+/** Places of the calendar that name a column: they go with it, and the calendar with the column that it is by. */
+function inCalendar(definition: Definition, field: unknown): Note[] {
+  const { calendar } = definition.list ?? {}
+  return (['start', 'end', 'title'] as const).flatMap((place): Note[] =>
+    calendar?.[place] === field ? [{ what: 'dropped', kind: 'calendar', field: String(field), path: ['list', 'calendar', place] }] : [],
+  )
+}
+
+/** Takes a column out of the calendar. */
+function offCalendar({ list }: Definition, field: string) {
+  if (list?.calendar?.start === field) delete list.calendar
+  for (const place of ['end', 'title'] as const) if (list?.calendar?.[place] === field) delete list.calendar[place]
+}
+
 const rowLists = ['columnBtnsList', 'customBtnsList'] as const
 
 /** Takes a button off the phone's card. */
@@ -90,7 +104,7 @@ function offCardButton({ list }: Definition, code: unknown) {
   if (Object.keys(list.card).length === 0) delete list.card
 }
 
-/** An entry taken out of a list of plain data; with a column goes its name under common heads and on the phone's card, and a head without columns; with a button its place on the card. */
+/** An entry taken out of a list of plain data; with a column goes its name under common heads, on the phone's card and in the calendar, and a head without columns; with a button its place on the card. */
 export function removeEntry(definition: Definition, { at, index }: Remove): Plan {
   const entries = entriesAt(definition, at)
   if (!entries || !isIndex(index, entries.length)) return refused('gone')
@@ -98,10 +112,12 @@ export function removeEntry(definition: Definition, { at, index }: Remove): Plan
   const ofColumn = sameAs(at, columns) && isRecord(gone)
   const notes = ofColumn ? underHeads(definition, gone.field) : []
   const carded = ofColumn ? onCard(definition, gone.field) : []
+  const dated = ofColumn ? inCalendar(definition, gone.field) : []
   const recipe = (draft: Definition) => {
     listIn(draft, at).splice(index, 1)
     if (isRecord(gone) && rowLists.some((name) => sameAs(at, ['list', name]))) offCardButton(draft, gone.value)
     if (carded[0]) offCard(draft, carded[0].field)
+    if (dated[0]) offCalendar(draft, dated[0].field)
     const heads = draft.list?.complexHeaderList
     if (!heads || notes.length === 0) return
     for (const { path, field } of notes) {
@@ -111,5 +127,5 @@ export function removeEntry(definition: Definition, { at, index }: Remove): Plan
     for (let i = heads.length - 1; i >= 0; i--)
       if (heads[i]?.childColumns.length === 0 && notes.some(({ path }) => path[2] === i)) heads.splice(i, 1)
   }
-  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes: [...notes, ...carded] }
+  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes: [...notes, ...carded, ...dated] }
 }

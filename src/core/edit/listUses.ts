@@ -1,3 +1,4 @@
+import { hasExpr } from '../expression/expr.ts'
 import { actionUses, otherItem, rows } from './actionUses.ts'
 import type { Meaning, References } from './references.ts'
 import { isRecord, type Loose } from './tree.ts'
@@ -32,6 +33,12 @@ export function listUses(refs: References, list: Loose, path: Path) {
   const card = isRecord(list.card) ? list.card : {}
   for (const place of ['title', 'tag', 'picture']) one(card[place], [...path, 'card', place], 'card')
   for (const [i, line] of listOf(card.lines).entries()) one(line, [...path, 'card', 'lines', i], 'card')
+  const calendar = isRecord(list.calendar) ? list.calendar : {}
+  for (const place of ['start', 'end', 'title']) {
+    const at = [...path, 'calendar', place]
+    if (hasExpr(calendar[place])) refs.deep(calendar[place], at, { roots: { row: 'record' }, own: true }, 'calendar')
+    else one(calendar[place], at, 'calendar')
+  }
   colorUses(refs, list.colorList, [...path, 'colorList'])
   for (const [i, entry] of rows(list.columnList)) colorUses(refs, entry.colorList, [...path, 'columnList', i, 'colorList'])
   buttonUses(refs, list, [...path, 'customBtnsList'])

@@ -83,6 +83,7 @@ export type UseKind =
   | 'attribute'
   | 'bound'
   | 'button'
+  | 'calendar'
   | 'card'
   | 'code'
   | 'column'

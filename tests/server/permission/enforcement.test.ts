@@ -254,6 +254,7 @@ describe('what is hidden is neither sent nor written', () => {
       conditionList: [{ logic: 'and', groups: [{ field: 'salary', symbol: '==', fieldValueType: 2, fieldValue: 4321 }] }],
     })
     expect((await call('POST', `${records}/List`, { superQueryJson })).code).toBe(400)
+    expect((await call('POST', `${records}/List`, { periodJson: superQueryJson })).code).toBe(400)
     expect((await call('POST', `${records}/Actions/ExportData`, { query: { superQueryJson } })).code).toBe(400)
     const questions = [
       { model: modelId, measure: { of: 'sum', field: 'salary' } },

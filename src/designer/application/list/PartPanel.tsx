@@ -9,6 +9,7 @@ import { RecordForm } from '../../properties/RecordForm.tsx'
 import { AddAction } from './AddAction.tsx'
 import { AddButton, AddDialog, AddHead } from './AddEntry.tsx'
 import { isInDialog, verbOf } from './actions.ts'
+import { CalendarPart } from './CalendarPart.tsx'
 import { CardPart } from './CardPart.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import { ColumnLook } from './ColumnLook.tsx'
@@ -37,7 +38,7 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const isAction = isActionPath(path)
   const isDialog = isDialogPath(path)
   const verb = isAction ? verbOf(found) : undefined
-  const section = ['ruleList', 'colorList', 'card'].includes(String(path[0])) ? undefined : (path[0] as Section | undefined)
+  const section = ['ruleList', 'colorList', 'card', 'calendar'].includes(String(path[0])) ? undefined : (path[0] as Section | undefined)
   const { record, forms, faults, change } = usePartRecord({ definition, plan, part, found, verb, onRun })
   const toggle = (to: Part['path'], { entry }: Offer, index: number) =>
     onRun(index >= 0 ? { do: 'removeEntry', at: to, index } : { do: 'putEntry', at: to, entry })
@@ -84,6 +85,11 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
         </RecordContext>
       ) : null}
       {key === 'card' ? <CardPart list={list} plan={plan} onChange={(card) => setList({ card })} /> : null}
+      {key === 'calendar' ? (
+        <RecordContext value="row">
+          <CalendarPart list={list} plan={plan} onChange={(calendar) => setList({ calendar })} />
+        </RecordContext>
+      ) : null}
       {record ? (
         <RecordContext value={as}>
           {forms.map(({ group, props, redraw }) => (

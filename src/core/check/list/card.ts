@@ -1,6 +1,6 @@
-import { isPicture, isTagOf, mostCardButtons, mostCardLines } from '../application/card.ts'
-import type { FieldPlan } from '../form/form.ts'
-import { type Checker, isRecord } from './checker.ts'
+import { isPicture, isTagOf, mostCardButtons, mostCardLines } from '../../application/card.ts'
+import type { FieldPlan } from '../../form/form.ts'
+import { type Checker, isRecord } from '../checker.ts'
 
 const keys = ['title', 'lines', 'tag', 'picture', 'buttons']
 
