@@ -205,6 +205,33 @@ test('PR-15 a template is drawn by keys alone, and a newer version of another is
   })
 })
 
+test('PR-15 a sheet of labels and paper of an own size are set up on the paper', async ({ page }) => {
+  const { stored } = await made(page, 'printLabels')
+  const panel = properties(page)
+  const number = (name: string) => panel.getByRole('spinbutton', { name, exact: true })
+  await panel.getByRole('combobox', { name: text('print.design.paperSize') }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(text('print.design.paper.custom'), { exact: true }).click()
+  await number(text('print.design.prop.width')).fill('200')
+  await panel.getByRole('switch', { name: text('print.design.labels') }).click()
+  await expect(number(text('print.design.label.columns'))).toHaveValue('3')
+  // a label is what is drawn
+  await expect(sheet(page)).toHaveAttribute('viewBox', / 66 36$/)
+  await number(text('print.design.label.width')).fill('80')
+  await expect(page.getByText(/标签共宽/).first()).toBeVisible()
+  await number(text('print.design.label.columns')).fill('2')
+  await expect(page.getByText(/标签共宽/)).toHaveCount(0)
+  await axe(page, 'a sheet of labels')
+  if (process.env.PINGE_SHOTS) await page.screenshot({ path: `${process.env.PINGE_SHOTS}/labels.png` })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: text('common.save'), exact: true })).toBeDisabled()
+  expect((await stored()).paper).toEqual({
+    size: 'custom',
+    width: 200,
+    height: 297,
+    labels: { width: 80, height: 30, columns: 2, rows: 9 },
+  })
+})
+
 test('PR-15 a template is drawn on a phone, in the dark; what is not there is said', async ({ page, tolerate }) => {
   await made(page, 'printOnPhone')
   await darken(page)

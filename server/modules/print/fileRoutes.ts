@@ -72,6 +72,7 @@ export const printFiles: Routes = (app) => {
       const { format, recordIds = '', instanceId, taskId } = request.query
       const row = await templateFor(request, request.params.id)
       const template = templateIn(row)
+      if (format === 'docx' && template.paper.labels) throw new ApiError('badRequest', { key: 'print.noWordLabels' })
       const ids = [...new Set(recordIds.split(',').filter(Boolean))]
       if (instanceId === undefined && (ids.length === 0 || ids.length > mostRecords))
         throw new ApiError('badRequest', { key: 'print.tooMany', params: { max: mostRecords } })

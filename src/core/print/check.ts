@@ -1,11 +1,24 @@
 import { ExprError, exprsOf, parseExpr } from '../expression/expr.ts'
 import { isRecord } from '../json.ts'
-import { paperSizes } from './template.ts'
+import { type Labels, type Paper, paperSheet, paperSizes } from './template.ts'
 
 /** What is wrong in a template: where, and by which of the texts print.fault it is told. */
 export interface PrintFault {
   at: string
-  key: 'shape' | 'unknown' | 'missing' | 'choice' | 'number' | 'text' | 'list' | 'expression' | 'field' | 'table' | 'picture' | 'version'
+  key:
+    | 'shape'
+    | 'unknown'
+    | 'missing'
+    | 'choice'
+    | 'number'
+    | 'text'
+    | 'list'
+    | 'expression'
+    | 'field'
+    | 'table'
+    | 'picture'
+    | 'labels'
+    | 'version'
   params?: { [name: string]: string | number }
 }
 
@@ -26,12 +39,21 @@ export const printBounds = {
   margin: { least: 0, most: 60 },
   share: { least: 0.1, most: 1000 },
   picture: { least: 5, most: 400 },
+  /** of a sheet of a size of its own: Word knows none that is larger */
+  side: { least: 20, most: 550 },
+  label: { least: 10, most: 400 },
+  columns: { least: 1, most: 20 },
+  rows: { least: 1, most: 50 },
+  gap: { least: 0, most: 50 },
 } as const
 /** What of a page texts may name. */
 export const pageNames = ['no', 'count', 'printer', 'time'] as const
 const known: readonly string[] = pageNames
 /** What is known where something is repeated alone: how many pages there are follows from the body. */
 const onPages: readonly string[] = ['no', 'count']
+
+/** Sheets are cut no finer than this. */
+const rounding = 0.01
 
 /** Where a part stands: its path, and the sub-table in whose rows it is. */
 interface At {
@@ -191,15 +213,41 @@ const repeated = list(
 
 const strip: Rule = (value, at, check) => repeated(value, { ...at, isRepeated: true }, check)
 
+const paperShape = shape({
+  'size!': oneOf(...Object.keys(paperSizes), 'custom'),
+  width: within(printBounds.side),
+  height: within(printBounds.side),
+  landscape: flag,
+  margins: shape(Object.fromEntries(['top', 'right', 'bottom', 'left'].map((side) => [side, within(printBounds.margin)]))),
+  labels: shape({
+    ...{ 'width!': within(printBounds.label), 'height!': within(printBounds.label) },
+    ...{ 'columns!': number(1, printBounds.columns.most, true), 'rows!': number(1, printBounds.rows.most, true) },
+    ...{ gapX: within(printBounds.gap), gapY: within(printBounds.gap) },
+  }),
+})
+
+/** A size of its own says both sides, any other none; labels stand on their sheet. */
+const paper: Rule = (value, at, check) => {
+  const before = check.faults.length
+  paperShape(value, at, check)
+  if (!isRecord(value) || check.faults.length > before) return
+  const inside = (name: string): At => ({ ...at, path: `${at.path}.${name}` })
+  for (const name of ['width', 'height'])
+    if (value.size === 'custom' && value[name] === undefined) check.add(inside(name), 'missing')
+    else if (value.size !== 'custom' && value[name] !== undefined) check.add(inside(name), 'unknown', { name })
+  if (check.faults.length > before || value.labels === undefined) return
+  const { labels, ...sized } = value as object as Paper & { labels: Labels }
+  const sheet = paperSheet(sized)
+  const { width, height, columns, rows, gapX = 0, gapY = 0 } = labels
+  const [wide, high] = [sheet.left + columns * width + (columns - 1) * gapX, sheet.top + rows * height + (rows - 1) * gapY]
+  if (wide > sheet.width + rounding || high > sheet.height + rounding) check.add(inside('labels'), 'labels', { wide, high })
+}
+
 const template = shape({
   'version!': (value, at, check) => {
     if (value !== 1) check.add(at, 'version')
   },
-  'paper!': shape({
-    'size!': oneOf(...Object.keys(paperSizes)),
-    landscape: flag,
-    margins: shape(Object.fromEntries(['top', 'right', 'bottom', 'left'].map((side) => [side, within(printBounds.margin)]))),
-  }),
+  'paper!': paper,
   fontSize,
   header: strip,
   footer: strip,

@@ -13,9 +13,25 @@ export interface PrintTemplate {
 }
 
 export interface Paper {
-  size: keyof typeof paperSizes
+  size: keyof typeof paperSizes | 'custom'
+  /** of a size of its own */
+  width?: number
+  height?: number
   landscape?: boolean
   margins?: Partial<Sides>
+  /** a sheet of labels, a record on each: margins are those of the sheet */
+  labels?: Labels
+}
+
+/** Labels of one size, side by side from the upper left. */
+export interface Labels {
+  width: number
+  height: number
+  columns: number
+  rows: number
+  /** between two beside, and two below each other */
+  gapX?: number
+  gapY?: number
 }
 
 interface Sides {
@@ -25,16 +41,22 @@ interface Sides {
   left: number
 }
 
-/** Width and height of upright sheets. */
+/** Width and height of upright sheets, and of fan-fold paper in whole, halves and thirds. */
 export const paperSizes = {
   A3: [297, 420],
   A4: [210, 297],
   A5: [148, 210],
+  A6: [105, 148],
   B5: [176, 250],
   letter: [215.9, 279.4],
+  '241-1': [241, 279.4],
+  '241-2': [241, 139.7],
+  '241-3': [241, 93.1],
 } as const
 
 const usualMargins: Sides = { top: 15, right: 15, bottom: 15, left: 15 }
+/** Inside of a label. */
+const labelInset = 2
 
 /** What a template's sheets measure. */
 export interface Sheet extends Sides {
@@ -42,11 +64,21 @@ export interface Sheet extends Sides {
   height: number
 }
 
-/** The sheet of a paper, turned where it lies. */
-export function sheetOf({ size, landscape, margins }: Paper): Sheet {
-  const [short, long] = paperSizes[size]
-  return { ...usualMargins, ...margins, width: landscape ? long : short, height: landscape ? short : long }
+/** The sheet of a paper as it lies in the printer. */
+export function paperSheet({ size, width = paperSizes.A4[0], height = paperSizes.A4[1], landscape, margins }: Paper): Sheet {
+  const [wide, high] = size === 'custom' ? [width, height] : paperSizes[size]
+  return { ...usualMargins, ...margins, width: landscape ? high : wide, height: landscape ? wide : high }
 }
+
+/** What a record is laid out on: the sheet, or a label of it. */
+export const sheetOf = (paper: Paper): Sheet =>
+  paper.labels
+    ? {
+        ...{ top: labelInset, right: labelInset, bottom: labelInset, left: labelInset },
+        width: paper.labels.width,
+        height: paper.labels.height,
+      }
+    : paperSheet(paper)
 
 export type Align = 'left' | 'center' | 'right'
 

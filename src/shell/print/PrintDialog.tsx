@@ -91,11 +91,14 @@ function Preview({ printing: { job }, template }: { printing: Printing; template
         <button type="button" className="button button-primary" disabled={!pages || prints} onClick={() => setPrints(true)}>
           {t('print.print')}
         </button>
-        {formats.map((format) => (
-          <button key={format} type="button" className="button" disabled={!pages || saving !== undefined} onClick={() => save(format)}>
-            {t(saving === format ? 'print.saving' : `print.save.${format}`)}
-          </button>
-        ))}
+        {/* what stands side by side on a sheet of labels has no document for Word */}
+        {formats
+          .filter((format) => format === 'pdf' || !pages?.hasLabels)
+          .map((format) => (
+            <button key={format} type="button" className="button" disabled={!pages || saving !== undefined} onClick={() => save(format)}>
+              {t(saving === format ? 'print.saving' : `print.save.${format}`)}
+            </button>
+          ))}
         <button type="button" className="button" onClick={endPrinting}>
           {t('common.cancel')}
         </button>

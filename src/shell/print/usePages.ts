@@ -5,6 +5,7 @@ import { formatDate } from '#core/format/format.ts'
 import { approvalsOf } from '#core/print/approvals.ts'
 import { codeOf } from '#core/print/codes.ts'
 import type { PrintPicture } from '#core/print/fill.ts'
+import { onSheets } from '#core/print/labels.ts'
 import { layOut } from '#core/print/layout.ts'
 import type { PrintLayout } from '#core/print/pages.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
@@ -18,6 +19,8 @@ type Printed = Pick<Data, 'printData' | 'printTexts' | 'printPictures' | 'operat
 /** What is printed, laid out: a layout for each record. */
 export interface Pages {
   layouts: PrintLayout[]
+  /** labels have no document for Word: what stands side by side there is not put below each other */
+  hasLabels: boolean
   records: string[]
   /** expressions that could not be worked out (PR-16) */
   notes: string[]
@@ -35,6 +38,7 @@ async function read(id: string, { records, instanceId, taskId }: PrintJob, signa
 }
 
 function laidOut({ printTemplate, dictionary, list }: Awaited<ReturnType<typeof read>>, { t, user }: App): Pages {
+  const template = printTemplate as object as PrintTemplate
   const time = (ms: number) => formatDate(ms, 'yyyy-MM-dd HH:mm:ss')
   const notes = new Set<string>()
   const { userId = null, userAccount = null, userName = null } = user
@@ -48,7 +52,7 @@ function laidOut({ printTemplate, dictionary, list }: Awaited<ReturnType<typeof 
   }
   const layouts = list.map(({ printData, printTexts, printPictures, operatorRecordList }) =>
     layOut(
-      printTemplate as object as PrintTemplate,
+      template,
       {
         ...{ values: printData as Row, texts: printTexts as Row, approvals: approvalsOf(operatorRecordList, t, time) },
         pictures: printPictures as object as { [field: string]: PrintPicture[] },
@@ -56,7 +60,12 @@ function laidOut({ printTemplate, dictionary, list }: Awaited<ReturnType<typeof 
       tools,
     ),
   )
-  return { layouts, records: list.map(({ printData }) => String((printData as Row).f_id)), notes: [...notes] }
+  return {
+    layouts: onSheets(template.paper, layouts),
+    hasLabels: template.paper.labels !== undefined,
+    records: list.map(({ printData }) => String((printData as Row).f_id)),
+    notes: [...notes],
+  }
 }
 
 /** The pages of records by a template: nothing while they come, or why they do not. */

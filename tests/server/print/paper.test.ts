@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
@@ -118,6 +119,20 @@ describe('a PDF', () => {
       expect(Math.max(0, ...boxes.map(({ at }, n) => farthest(at, wanted[n]?.at ?? [])))).toBeLessThan(0.2)
     }
   }, 120_000)
+})
+
+describe('labels in a PDF', () => {
+  it('stand on as many sheets as they need', async () => {
+    const labels = { width: 60, height: 40, columns: 3, rows: 6 }
+    const template: PrintTemplate = { version: 1, paper: { size: 'A4', labels }, body: [{ kind: 'text', text: '{{ form.no }}' }] }
+    async function* records() {
+      for (let no = 0; no < 20; no++) yield recordOf({ no })
+    }
+    const { stream, ended } = await drawOnPaper({ ...options(), template }, records())
+    const pages = await readPdf(await buffer(stream))
+    expect(pages.map(({ boxes }) => boxes.length)).toEqual([18, 2])
+    expect(await ended).toMatchObject({ records: 20, pages: 2, cut: 0 })
+  })
 })
 
 const twip = 25.4 / 1440

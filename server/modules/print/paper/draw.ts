@@ -1,6 +1,8 @@
 import { codeOf } from '#core/print/codes.ts'
 import type { PrintRecord } from '#core/print/fill.ts'
+import { labelsOf, onSheets } from '#core/print/labels.ts'
 import { layOut } from '#core/print/layout.ts'
+import type { PrintLayout } from '#core/print/pages.ts'
 import { type WordedTemplate, wordsIn } from '#core/print/words.ts'
 import type { Row } from '#core/types.ts'
 import type { PaperWriter } from './pdf.ts'
@@ -56,9 +58,7 @@ export async function drawAll(
   const takeAll = async (chunks: readonly Buffer[]) => {
     for (const chunk of chunks) await take(chunk)
   }
-  for await (const record of records) {
-    const layout = layOut(plan.template, record, tools)
-    end.records += 1
+  const draw = async (layout: PrintLayout) => {
     if (layout.cut) end.cut += 1
     for (const number of layout.pages.keys()) {
       if (end.pages >= plan.mostPages) throw new TooManyPages()
@@ -66,6 +66,17 @@ export async function drawAll(
       await takeAll(writer.page(layout, number))
     }
   }
+  const { paper } = plan.template
+  const onOne = paper.labels ? labelsOf(paper.labels) : 1
+  let waiting: PrintLayout[] = []
+  for await (const record of records) {
+    end.records += 1
+    waiting.push(layOut(plan.template, record, tools))
+    if (waiting.length < onOne) continue
+    for (const sheet of onSheets(paper, waiting)) await draw(sheet)
+    waiting = []
+  }
+  for (const sheet of onSheets(paper, waiting)) await draw(sheet)
   await takeAll(await writer.end())
   return { ...end, noted: [...noted] }
 }

@@ -10,8 +10,6 @@ import {
   type GridBlock,
   type GridCell,
   type PrintTemplate,
-  paperSizes,
-  sheetOf,
   type TableBlock,
   type TableBlockColumn,
   usualPicture,
@@ -22,6 +20,7 @@ import { Choose, Part } from '../../flow/panel/controls.tsx'
 import { faultsByProp, type ToldFault } from '../faults.ts'
 import { nameAt } from '../words.ts'
 import { Acts, FaultsContext, Field, Flag, NumberProp } from './controls.tsx'
+import { PaperProps } from './PaperProps.tsx'
 import { TextProp } from './TextProp.tsx'
 import { Uses } from './Uses.tsx'
 import '../../flow/panel/panel.css'
@@ -83,57 +82,6 @@ function WordingProps({ part, table, fields, set }: { part: Wording; table?: str
         onChange={(size) => set({ size })}
       />
       <Flag prop="bold" label={t('t:print.design.prop.bold')} value={part.bold === true} onChange={(bold) => set({ bold })} />
-    </>
-  )
-}
-
-function PaperProps({ template, set }: OfProps) {
-  const t = useText()
-  const { paper } = template
-  const sheet = sheetOf(paper)
-  const change = (props: Partial<PrintTemplate['paper']>) => {
-    const { landscape, ...rest } = { ...paper, ...props }
-    set({ paper: { ...rest, ...(landscape ? { landscape } : {}) } })
-  }
-  const label = t('t:print.design.paperSize')
-  return (
-    <>
-      <p className="pg-design-note">{t('t:print.design.keys')}</p>
-      <Field label={label} prop="paper.size">
-        {(id) => (
-          <Choose
-            id={id}
-            label={label}
-            value={paper.size}
-            options={Object.keys(paperSizes).map((value) => ({ value, label: value }))}
-            onChange={(size) => size && change({ size: size as keyof typeof paperSizes })}
-          />
-        )}
-      </Field>
-      <Flag
-        label={t('t:print.design.landscape')}
-        prop="paper.landscape"
-        value={paper.landscape === true}
-        onChange={(landscape) => change({ landscape: landscape === true })}
-      />
-      {(['top', 'right', 'bottom', 'left'] as const).map((side) => (
-        <NumberProp
-          key={side}
-          label={t(`t:print.design.margin.${side}`)}
-          prop={`paper.margins.${side}`}
-          value={sheet[side]}
-          {...printBounds.margin}
-          onChange={(mm) => mm !== undefined && change({ margins: { ...paper.margins, [side]: mm } })}
-        />
-      ))}
-      <NumberProp
-        label={t('t:print.design.prop.fontSize')}
-        prop="fontSize"
-        value={template.fontSize}
-        usual="10.5"
-        {...printBounds.letters}
-        onChange={(fontSize) => set({ fontSize })}
-      />
     </>
   )
 }
@@ -334,7 +282,7 @@ function BlockProps(props: OfProps) {
 
 /** Properties that have a control here, which says what is wrong with them. */
 const told =
-  /^(?:text|title|width|align|size|bold|border|fill|total|span|height|fontSize|paper\.(?:size|landscape|margins\.\w+)|columns\[\d+\])$/
+  /^(?:text|title|width|align|size|bold|border|fill|total|span|height|fontSize|paper\.(?:size|width|height|landscape|(?:margins|labels)\.\w+)|columns\[\d+\])$/
 
 /** What is wrong with what is selected and is told by no control. */
 function OtherFaults() {
