@@ -220,7 +220,16 @@ export async function seedSystems(trx: Db, context: WriteContext, people: Readon
   return ids
 }
 
-const standardButtons = ['btn_add', 'btn_edit', 'btn_detail', 'btn_remove', 'btn_batchRemove', 'btn_download', 'btn_upload']
+const standardButtons = [
+  'btn_add',
+  'btn_edit',
+  'btn_detail',
+  'btn_remove',
+  'btn_batchRemove',
+  'btn_download',
+  'btn_upload',
+  'btn_batchPrint',
+]
 
 /** What a code gives on a menu: some of its records, a field in the clear, or a button. */
 const kindOf = (code: string) => ((commonSchemes as readonly string[]).includes(code) ? 'data' : isClearCode(code) ? 'form' : 'button')

@@ -20,6 +20,7 @@ import { seedFlows } from './flows.ts'
 import { seedNotices } from './notices.ts'
 import { seedPages } from './pages.ts'
 import { seedPasts } from './pasts.ts'
+import { seedPrint } from './print.ts'
 
 /** Tells how far the filling is: a line a step. */
 export type Say = (line: string) => void
@@ -47,7 +48,7 @@ export async function seedDemo(db: Db, options: { password?: string | undefined;
       await seedInterfaces(trx, context)
       say('  dictionaries, bill rules, working calendars and data interfaces')
       const models = await seedApplications(trx, context)
-      say(`  ${models.size} applications, designed and released`)
+      say(`  ${models.size} applications, designed and released, and ${await seedPrint(trx, context, models)} print templates`)
       const systems = await seedSystems(trx, context, people)
       await seedPages(trx, models)
       await seedMenus(trx, context, models, systems)

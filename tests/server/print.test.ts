@@ -1,7 +1,10 @@
 /** @module-tag pglite */
 /** Records on paper: who designs templates, who prints by them, and what of a record is on the page. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '#core/print/codes.ts'
+import { layOut } from '#core/print/layout.ts'
 import { noTemplate } from '#core/print/named.ts'
+import { wordsIn } from '#core/print/words.ts'
 import { password } from '../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
 import { pictureOf } from '../helpers/printing.ts'
@@ -302,6 +305,26 @@ describe('what is printed', () => {
     }
     expect([await pdf(admin), await pdf(anna)]).toEqual([2, 0])
     await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-03 of the demo are a voucher, an order, a contract and labels: all that they name of a record is there', async () => {
+    const { list } = await good('GET', `${path}?pageSize=20`)
+    const wanted = { 报销凭证: '费用报销凭证', 采购订单: '供应商', 合同: '合同编号', 资产标签: 'ZC' }
+    for (const [name, words] of Object.entries(wanted)) {
+      const { id, modelId: of } = list.find((one: { fullName: string }) => one.fullName === name)
+      const [record] = (await good('POST', `/api/visualdev/OnlineDev/${of}/List`, { pageSize: 1 })).list
+      const data = await good('GET', `${path}/Data?id=${id}&recordId=${record.id}`)
+      const notes: string[] = []
+      const { pages, cut } = layOut(
+        data.printTemplate,
+        { values: data.printData, texts: data.printTexts, pictures: data.printPictures, approvals: [] },
+        {
+          ...{ words: wordsIn({}), user: {}, dictionary: data.dictionary, codeOf, time: '' },
+          note: (expression) => notes.push(expression),
+        },
+      )
+      expect([name, notes, cut, JSON.stringify(pages).includes(words)]).toEqual([name, [], false, true])
+    }
   })
 
   it('PR-13 PR-15 is by templates in use that the roles of the caller may print, with the words of dictionaries that they look up', async () => {
