@@ -108,7 +108,7 @@ export function Days({ calendar, view, date, entries, byId, language, holidays, 
       )}
       eventDidMount={({ el, event }) => {
         el.dataset.entry = event.id
-        if (pressed.current === event.id && document.activeElement === document.body) el.focus()
+        if (pressed.current === event.id) focusEntry(event.id)
       }}
       eventWillUnmount={({ event }) => {
         if (pressed.current === event.id) requestAnimationFrame(() => focusEntry(event.id))
@@ -131,9 +131,17 @@ export function Days({ calendar, view, date, entries, byId, language, holidays, 
   )
 }
 
-/** Gives an entry the focus that went with the drawing of it before: the new one may have been drawn while the old one still had it. */
-function focusEntry(id: string): void {
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus()
+/** So many frames an entry may be drawn and not be seen yet: what cannot be seen takes no focus. */
+const mostFrames = 300
+
+/**
+ * Gives an entry the focus that went with the drawing of it before, as soon as it can be seen: the new one may have been drawn while the
+ * old one still had it, or while all of them are hidden. Whoever has gone elsewhere meanwhile stays there.
+ */
+function focusEntry(id: string, frames = mostFrames): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus()
+  if (document.activeElement === document.body && frames > 0) requestAnimationFrame(() => focusEntry(id, frames - 1))
 }
 
 /** A day that was pressed in a month: an hour of it, from nine on. */

@@ -103,8 +103,13 @@ test(
   onPostgres,
   async ({ page, browser, baseURL }) => {
     const other = await browser.newPage({ baseURL: baseURL ?? '' })
+    // who is online is told by the line of their window, which opens after its page
+    const line = other
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('initMessage')))
     await signIn(other, 'zhouliping')
     await expect(bell(other)).toBeVisible()
+    await line
     await signIn(page, 'admin', text('menu.permission.onlineUser'))
     const mine = page.getByRole('row').filter({ hasText: text('online.mine') })
     await expect(mine).toHaveCount(1)
