@@ -37,17 +37,28 @@ export function timeOf<R extends ListRow>(row: R, { at, start, end }: Occurrence
   return { row, at, start: begin, end: Math.max(begin, momentOf(zone, end)) }
 }
 
+/** Whether a row has the one time that it is kept with: of whole days there is no moment, and what is skipped has none. */
+const isOnce = ({ repetition, allDay, skipped }: ListRow): boolean =>
+  repetition === '1' && allDay !== 1 && !(Array.isArray(skipped) && skipped.length > 0)
+
+function onceOf<R extends ListRow>(row: R, zone: string): Time<R> {
+  const start = row.startDay
+  return { row, at: wallOf(zone, start), start, end: Math.max(start, row.endDay) }
+}
+
 /** Times of rows within a window, in order; `more` where there are others. */
 export function timesIn(rows: readonly ListRow[], { from, to, offset }: Window): { times: Time[]; more: boolean } {
   const times: Time[] = []
   let more = false
+  // clocks are slow to read: those of the window once a zone, and of what does not repeat its own moments are known
+  const walls = new Map<string, [first: number, last: number]>()
   for (const row of rows) {
     const zone = zoneOf(row)
-    const [first, last] = [wallOf(zone, from) - dayMs, wallOf(zone, to) + dayMs]
-    const found = occurrences(seriesIn(row), first, last, most.times + 1)
+    const around = walls.get(zone) ?? [wallOf(zone, from) - dayMs, wallOf(zone, to) + dayMs]
+    walls.set(zone, around)
+    const found = isOnce(row) ? [onceOf(row, zone)] : occurrences(seriesIn(row), ...around, most.times + 1).map((one) => timeOf(row, one))
     more ||= found.length > most.times
-    for (const one of found) {
-      const time = timeOf(row, one)
+    for (const time of found) {
       const shift = row.allDay === 1 ? offset : 0
       // what has no length is at its moment
       if (time.start < to + shift && (time.end > from + shift || (time.end === time.start && time.start >= from + shift))) times.push(time)

@@ -3,12 +3,18 @@ const dayMs = 86_400_000
 const furthest = 26 * 3_600_000
 const mostKept = 20_000
 
+/** Names that were found to be zones: asking the host takes longer than all else that is done with one. */
+const found = new Set<string>()
+const mostFound = 1000
+
 /** Whether the host knows a time zone by this name. */
 export function isTimeZone(name: string): boolean {
   // an offset is no zone: it knows no summer
+  if (found.has(name)) return true
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
+    if (found.size < mostFound) found.add(name)
     return true
   } catch {
     return false
