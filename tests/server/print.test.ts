@@ -5,6 +5,8 @@ import { codeOf } from '#core/print/codes.ts'
 import { layOut } from '#core/print/layout.ts'
 import { noTemplate } from '#core/print/named.ts'
 import { wordsIn } from '#core/print/words.ts'
+import type { Caller } from '#server/http/route.ts'
+import { picturesOf } from '#server/modules/print/pictures.ts'
 import { password } from '../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
 import { pictureOf } from '../helpers/printing.ts'
@@ -304,6 +306,21 @@ describe('what is printed', () => {
       return rawPayload.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
     }
     expect([await pdf(admin), await pdf(anna)]).toEqual([2, 0])
+    // a document that has no more room names its pictures
+    const { printTemplate, ...data } = await good('GET', url)
+    const photosIn = async (left: number) =>
+      (await picturesOf({ server: test.app } as Caller, printTemplate, data, 'whole', { left })).photos?.map(({ name, src }) => [
+        name,
+        src !== '',
+      ])
+    expect(await photosIn(1_000_000)).toEqual([
+      ['甲.png', true],
+      ['乙.gif', false],
+    ])
+    expect(await photosIn(10)).toEqual([
+      ['甲.png', false],
+      ['乙.gif', false],
+    ])
     await good('DELETE', `${path}/${id}`)
   })
 

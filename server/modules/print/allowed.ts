@@ -53,20 +53,10 @@ export async function templatesToName(caller: Caller, modelId: string) {
     .limit(1000)
     .execute()
   const grants = await caller.grants()
-  const own =
-    designMenus.some((menu) => grants.mayOpen(menu)) || grants.designs.has(modelId)
-      ? undefined
-      : new Set(
-          (
-            await templatesFor(
-              caller,
-              rows.map(({ id }) => id),
-            )
-          ).map(({ id }) => id),
-        )
-  return rows
-    .filter(({ id }) => own === undefined || own.has(id))
-    .map(({ id, fullName }) => ({ id, parentId: modelId, fullName, hasChildren: false }))
+  const ids = rows.map(({ id }) => id)
+  const designs = designMenus.some((menu) => grants.mayOpen(menu)) || grants.designs.has(modelId)
+  const named = designs ? rows : await templatesFor(caller, ids)
+  return named.map(({ id, fullName }) => ({ id: String(id), parentId: modelId, fullName: String(fullName), hasChildren: false }))
 }
 
 /** A template that the caller may print by, whole; whoever designs templates has those that are switched off too. Throws not found. */

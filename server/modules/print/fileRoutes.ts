@@ -11,7 +11,7 @@ import { templateFor } from './allowed.ts'
 import { dictionariesFor, type PrintData, type PrintSource, printerOf, readForPrint } from './data.ts'
 import { notePrint } from './log.ts'
 import { drawOnPaper } from './paper/paper.ts'
-import { picturesOf } from './pictures.ts'
+import { pictureRoom, picturesOf } from './pictures.ts'
 import { templateIn } from './stored.ts'
 
 /** Records of one document. */
@@ -33,9 +33,10 @@ async function* recordsOf(
   others: readonly PrintSource[],
   time: (ms: number) => string,
 ): AsyncGenerator<PrintRecord> {
+  const room = pictureRoom(request.query.format)
   const worded = async (data: PrintData): Promise<PrintRecord> => ({
     ...{ values: data.printData, texts: data.printTexts, approvals: approvalsOf(data.operatorRecordList, request.t, time) },
-    pictures: await picturesOf(request, template, data, 'whole'),
+    pictures: await picturesOf(request, template, data, 'whole', room),
   })
   yield worded(first)
   for (const source of others) yield worded(await readForPrint(request, modelId, source))

@@ -19,6 +19,14 @@ const headLength = 65_536
 /** What both a PDF and Word take as it is, by the ending of a file. */
 const types: { readonly [ext: string]: keyof typeof mostPixels } = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg' }
 
+/** Bytes of pictures that may still be read: of one record, which is whole in memory, and of a document. Of what is beyond the name is printed. */
+export interface PictureRoom {
+  left: number
+}
+const mostOfRecord = 41_943_040
+/** Word's document is complete in memory, a PDF is not. */
+export const pictureRoom = (format: 'pdf' | 'docx'): PictureRoom => ({ left: format === 'docx' ? 104_857_600 : 524_288_000 })
+
 /** How a picture is told: by an address that the browser reads, or whole, for a file. */
 type How = 'address' | 'whole'
 
@@ -48,10 +56,19 @@ function drawnPicture(value: string): PrintPicture[] {
   return size ? [{ name: '', src: value, ...size }] : []
 }
 
-async function filePicture({ server: { store, db } }: Caller, { id, blobId, name, ext, size }: FileRow, how: How): Promise<PrintPicture> {
+async function filePicture(
+  { server: { store, db } }: Caller,
+  { id, blobId, name, ext, size }: FileRow,
+  how: How,
+  rooms: readonly PictureRoom[],
+): Promise<PrintPicture> {
   const named = { name, src: '', width: 0, height: 0 }
   const type = types[ext.toLowerCase()]
   if (!type || size > most.bytes || size === 0) return named
+  if (how === 'whole') {
+    if (rooms.some(({ left }) => left < size)) return named
+    for (const room of rooms) room.left -= size
+  }
   try {
     const content = await bytesOf(store, blobId, (how === 'whole' ? size : Math.min(size, headLength)) - 1)
     const seen = sizeOf(content, type)
@@ -81,8 +98,10 @@ export async function picturesOf(
   template: PrintTemplate,
   { printData }: PrintData,
   how: How,
+  ofDocument: PictureRoom = { left: Number.POSITIVE_INFINITY },
 ): Promise<NonNullable<PrintRecord['pictures']>> {
   const found: NonNullable<PrintRecord['pictures']> = {}
+  const rooms = [{ left: mostOfRecord }, ofDocument]
   for (const field of fieldsIn(template)) {
     const value = printData[field] ?? null
     if (typeof value === 'string') {
@@ -94,7 +113,7 @@ export async function picturesOf(
     found[field] = []
     for (const id of ids) {
       const file = files.get(id)
-      if (file) found[field].push(await filePicture(caller, file, how))
+      if (file) found[field].push(await filePicture(caller, file, how, rooms))
     }
   }
   return found
