@@ -47,16 +47,22 @@ interface Dropped {
 /** Months, weeks, days and lists as the library draws them, in the page's colours. */
 export function Days({ calendar, view, date, entries, byId, language, holidays, pressed, onDates, onAdd, onOpen, onMove }: DaysProps) {
   const t = useText()
+  const isMovable = onMove !== undefined
+  // the same list as long as the entries are the same: another one is read by the library from its first to its last
   const events = useMemo(
     () =>
-      entries.map(({ id, title: text, start, end, allDay, moves, sizes, opens, urgent }) => ({
-        ...{ id, title: text, start, end, allDay },
-        startEditable: moves && onMove !== undefined,
-        durationEditable: moves && sizes && onMove !== undefined,
-        interactive: opens || (moves && onMove !== undefined),
+      entries.map(({ id, title, start, end, allDay, moves, sizes, opens, urgent }) => ({
+        id,
+        title,
+        start,
+        end,
+        allDay,
+        startEditable: moves && isMovable,
+        durationEditable: moves && sizes && isMovable,
+        interactive: opens || (moves && isMovable),
         class: `pg-schedule-entry pg-schedule-urgent-${urgent}`,
       })),
-    [entries, onMove],
+    [entries, isMovable],
   )
   const drop = ({ event, revert }: Dropped) => {
     const entry = byId.get(event.id)

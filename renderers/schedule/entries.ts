@@ -36,10 +36,16 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
     const allDay = days !== undefined
     return [
       {
-        ...{ id: String(row.id), title: String(row.title ?? ''), allDay, urgent: Number(row.urgent ?? 1), row },
-        ...{ moves: row.isMine === 1, sizes: true, opens: true },
+        id: String(row.id),
+        title: String(row.title ?? ''),
         start: allDay ? localDay(first) : new Date(first),
         end: allDay ? localDay(last + dayMs) : new Date(last),
+        allDay,
+        moves: row.isMine === 1,
+        sizes: true,
+        opens: true,
+        urgent: Number(row.urgent ?? 1),
+        row,
       },
     ]
   })

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { DatabaseProblem } from './limits.ts'
-
-/** What the wire of a database needs of PGlite. */
-type Wire = Pick<PGlite, 'waitReady' | 'execProtocolStream'>
+import { LiteStream, type Wire } from './liteStream.ts'
 
 /** An engine that cannot start (a full disk) is asked for again after this long, in milliseconds. */
 const startPause = 2000
@@ -44,12 +42,12 @@ export class LiteServer {
     })
     return {
       // A client that waits hears of a failure with its first query: of one before that it would never hear.
-      waitReady: ready.catch(() => {}),
-      execProtocolStream: async (message, options) => {
-        if (dead) return []
+      ready: ready.catch(() => {}),
+      send: async (messages, onAnswer) => {
+        if (dead) return
         await ready
-        const answer = await (await mine).execProtocolStream(message, options)
-        if (this.crash === undefined) return answer
+        await (await mine).execProtocolRawStream(messages, { onRawData: onAnswer })
+        if (this.crash === undefined) return
         dead = true
         const cause = this.crash
         this.crash = undefined
@@ -120,11 +118,10 @@ export async function openLite(folder: string | undefined): Promise<LiteServer> 
 }
 
 /** One connection, as PGlite has: transactions queue for it, one after the other. Each client gets a wire of its own. */
-export async function litePool(server: LiteServer, options: pg.PoolConfig): Promise<pg.Pool> {
-  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
+export function litePool(server: LiteServer, options: pg.PoolConfig): pg.Pool {
   class LiteClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, ...createPgConfig(server.wire() as PGlite) })
+      super({ ...config, user: 'postgres', database: 'postgres', ssl: false, stream: () => new LiteStream(server.wire()) })
     }
   }
   return new pg.Pool({ ...options, Client: LiteClient, max: 1, idleTimeoutMillis: 0 })

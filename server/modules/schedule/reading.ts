@@ -50,10 +50,20 @@ export function toldTime({ row, at, start, end }: Time, userId: string): FromAns
   const allDay = row.allDay === 1
   const last = allDay ? end - dayMs : end
   return {
-    ...{ id: timeId(row, at), groupId, category, title, creatorUserId, version, startDay: start, endDay: last },
-    ...{ urgent: row.urgent as 1 | 2 | 3, repetition: repetition as '1', allDay: allDay ? 1 : 0, days: allDay ? [start, last] : null },
+    id: timeId(row, at),
+    groupId,
+    category,
+    urgent: row.urgent as 1 | 2 | 3,
+    title,
+    startDay: start,
+    endDay: last,
+    allDay: allDay ? 1 : 0,
+    days: allDay ? [start, last] : null,
+    repetition: repetition as '1',
+    creatorUserId,
     isMine: creatorUserId === userId ? 1 : 0,
     repeats: repetition !== '1' || row.replaces !== null ? 1 : 0,
+    version,
   }
 }
 

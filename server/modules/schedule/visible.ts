@@ -17,7 +17,10 @@ export interface Window {
   offset: number
 }
 
-/** One time of a row, as moments; of whole days midnights in UTC, the end that after the last day. */
+/**
+ * One time of a row, as moments; of whole days midnights in UTC, the end that after the last day. `at` is when it begins by the clock,
+ * which names it among those of its row; where a row has one, lists spare themselves the clock.
+ */
 export interface Time<R extends ListRow = ListRow> {
   row: R
   at: number
@@ -41,10 +44,12 @@ export function timeOf<R extends ListRow>(row: R, { at, start, end }: Occurrence
 const isOnce = ({ repetition, allDay, skipped }: ListRow): boolean =>
   repetition === '1' && allDay !== 1 && !(Array.isArray(skipped) && skipped.length > 0)
 
-function onceOf<R extends ListRow>(row: R, zone: string): Time<R> {
-  const start = row.startDay
-  return { row, at: wallOf(zone, start), start, end: Math.max(start, row.endDay) }
-}
+const onceOf = <R extends ListRow>(row: R): Time<R> => ({
+  row,
+  at: row.startDay,
+  start: row.startDay,
+  end: Math.max(row.startDay, row.endDay),
+})
 
 /** Times of rows within a window, in order; `more` where there are others. */
 export function timesIn(rows: readonly ListRow[], { from, to, offset }: Window): { times: Time[]; more: boolean } {
@@ -56,7 +61,7 @@ export function timesIn(rows: readonly ListRow[], { from, to, offset }: Window):
     const zone = zoneOf(row)
     const around = walls.get(zone) ?? [wallOf(zone, from) - dayMs, wallOf(zone, to) + dayMs]
     walls.set(zone, around)
-    const found = isOnce(row) ? [onceOf(row, zone)] : occurrences(seriesIn(row), ...around, most.times + 1).map((one) => timeOf(row, one))
+    const found = isOnce(row) ? [onceOf(row)] : occurrences(seriesIn(row), ...around, most.times + 1).map((one) => timeOf(row, one))
     more ||= found.length > most.times
     for (const time of found) {
       const shift = row.allDay === 1 ? offset : 0
