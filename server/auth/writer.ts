@@ -25,6 +25,8 @@ export interface WriteContext {
   rules: Rules
   /** whose reach a write is held to; without one, everything is reached */
   asker?: Asker | undefined
+  /** records that come from elsewhere keep the ids that they have there */
+  keepsIds?: boolean
 }
 
 /** The server's own writes: seeds, synchronised menus. */

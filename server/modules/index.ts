@@ -20,6 +20,7 @@ import { noticesModule } from './notices/index.ts'
 import { onlineModule } from './online/index.ts'
 import { openapiModule } from './openapi/index.ts'
 import { organisationModule } from './organisation/index.ts'
+import { packagesModule } from './packages/index.ts'
 import { pagesModule } from './pages/index.ts'
 import { pickingModule } from './picking/index.ts'
 import { printModule } from './print/index.ts'
@@ -68,6 +69,7 @@ export const modules: readonly Module[] = [
   newApplicationModule,
   recordApiModule,
   shortLinksModule,
+  packagesModule,
   pagesModule,
   workflowModule,
   printModule,

@@ -4931,6 +4931,52 @@ export interface Answers {
   'POST /api/visualdev/OnlineDev/batchDelete/:id': {
     n: number
   }
+  'POST /api/visualdev/Package/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'POST /api/visualdev/Package/Actions/Import': {
+    written: number
+    untouched: number
+  }
+  'POST /api/visualdev/Package/Actions/Plan': {
+    state: string
+    items: {
+      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      id: string
+      enCode: string
+      fullName: string
+      state: 'added' | 'changed' | 'joined' | 'kept' | 'same' | 'conflict' | 'draft'
+      rights: number
+      conflicts: {
+        path: string[]
+        base: Json
+        mine: Json
+        theirs: Json
+      }[]
+    }[]
+    unknown: {
+      kind: 'user' | 'organize' | 'position' | 'group' | 'menu'
+      id: string
+      enCode: string
+      fullName: string
+    }[]
+  }
+  'POST /api/visualdev/Package/Contents': {
+    items: {
+      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      id: string
+      enCode: string
+      fullName: string
+      draft: boolean
+    }[]
+    names: {
+      kind: 'user' | 'organize' | 'position' | 'group' | 'menu'
+      id: string
+      enCode: string
+      fullName: string
+    }[]
+  }
   'POST /api/visualdev/ShortLink': {
     id: string
     note: string | null

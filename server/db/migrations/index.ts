@@ -26,6 +26,7 @@ import { channels, chat, noticeReaders, schedule } from './0033-messages.ts'
 import { preferences } from './0034-preferences.ts'
 import { recordEvents } from './0036-record-events.ts'
 import { publicAccount } from './0038-public-account.ts'
+import { packages } from './0040-packages.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   preferences,
   recordEvents,
   publicAccount,
+  packages,
 ]

@@ -80,12 +80,12 @@ export async function checkSent(db: Db, body: Row, id?: string): Promise<void> {
   if (isLongDefinition(form, list)) await letPass(patience)
 }
 
-/** Makes an application. Throws with its faults when a definition does not fit the language. */
-export async function createDraft(trx: Db, body: Row, context: WriteContext): Promise<Row> {
+/** Makes an application; under an id that it has elsewhere, where one is given. Throws with its faults when a definition does not fit the language. */
+export async function createDraft(trx: Db, body: Row, context: WriteContext, id?: string): Promise<Row> {
   const values = sentOf(body)
   await requireFit(textOf(values.formData), textOf(values.columnData), await readCeilings(trx))
   await requireTemplates(trx, undefined, textOf(values.formData))
-  const record = await repository('visualdev').insert(trx, values, context)
+  const record = await repository('visualdev').insert(trx, id === undefined ? values : { ...values, id }, context)
   await keepVersions(trx, String(record.id), undefined, record, textOf(body.note) ?? undefined, context)
   await noteDraft(trx, String(record.id), context)
   return record

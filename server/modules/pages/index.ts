@@ -3,7 +3,7 @@ import { studio } from './routes.ts'
 
 export { reserved } from './addresses.ts'
 export { definitionAnswer } from './answers.ts'
-export { pageFaults } from './faults.ts'
+export { pageFaults, refuse as refusePage } from './faults.ts'
 export { pageRows } from './list.ts'
 export { openPage, openPages } from './openPages.ts'
 export { shippedPages } from './shipped.ts'

@@ -90,13 +90,13 @@ async function filled(trx: Db, entity: Entity, sent: Row, current: Row | undefin
 }
 
 async function made(trx: Db, entity: Entity, values: Row, sent: Row, context: WriteContext): Promise<Written> {
-  const { actor } = context
+  const { actor, keepsIds } = context
   const links = await sentLinks(trx, entity, undefined, sent, context)
   const row = await loose(trx)
     .insertInto(entity.table)
     .values({
       ...toColumns(entity, values),
-      id: typeof sent.id === 'string' && actor === system ? sent.id : newId(),
+      id: typeof sent.id === 'string' && (actor === system || keepsIds) ? sent.id : newId(),
       creatorUserId: actor.userId,
     })
     .returningAll()

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { isRecord } from '#core/json.ts'
+import { type Conflict, isSame, merge, type Side, sorted } from '#core/package/merge.ts'
+import type { Json, Row } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { entityOf } from '../../records/entity/catalog.ts'
+import { listAll } from '../../records/entity/query.ts'
+import { contentOf, hasDraft, roleRights } from './contents.ts'
+import { Directory } from './directory.ts'
+import { type Contents, type Item, itemKinds, keyOf, type Named, type NameKind } from './item.ts'
+
+/** What becomes of a definition: nothing, for `same` and `kept`; `kept` was changed here only. */
+export const planStates = ['added', 'changed', 'joined', 'kept', 'same', 'conflict', 'draft'] as const
+type PlanState = (typeof planStates)[number]
+
+/** Whose change stands: at a place of a definition, or at all of its places where no path is given. */
+export interface Choice {
+  kind: string
+  id: string
+  path?: string[]
+  side: Side
+}
+
+/** A definition of a package beside what stands here. */
+export interface Planned {
+  /** as the package has it, its names those of here */
+  item: Item
+  state: PlanState
+  current: Json | undefined
+  /** what is written */
+  result: Json
+  conflicts: Conflict[]
+  /** what the role is given by the package and does not have */
+  rights: Json[]
+}
+
+export interface Plan {
+  planned: Planned[]
+  /** people and units by the ids of the package: who they are here, or nobody */
+  people: Array<{ named: Named<NameKind>; here: Named | undefined }>
+  /** what stands here now, in one word: something moved where it is another one */
+  state: string
+}
+
+/** Brings ids of a package to those by which the same things are known here. */
+function translate(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (ids.size === 0) return value
+  const words = [...ids.keys()].map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const any = new RegExp(`(?<![\\w.-])(?:${words.join('|')})(?![\\w.]|-(?!-))`, 'g')
+  const text = (one: string) => one.replace(any, (id) => ids.get(id) ?? id)
+  const walk = (one: Json): Json => {
+    if (typeof one === 'string') return text(one)
+    if (Array.isArray(one)) return one.map(walk)
+    if (isRecord(one)) return Object.fromEntries(Object.entries(one).map(([name, each]) => [text(name), walk((each ?? null) as Json)]))
+    return one
+  }
+  return walk(value)
+}
+
+/** Entries of a dictionary that have another id here. */
+async function entryIds(db: Db, { content }: Item, here: string): Promise<Array<[string, string]>> {
+  const rows = await listAll(db, entityOf('dictionaryData'), { filters: { dictionaryTypeId: here } })
+  const byId = new Set(rows.map((row) => String(row.id)))
+  const byCode = new Map(rows.map((row) => [String(row.enCode), String(row.id)]))
+  const entries = isRecord(content) && Array.isArray(content.entries) ? content.entries : []
+  return entries.flatMap((entry: unknown): Array<[string, string]> => {
+    if (!isRecord(entry) || typeof entry.id !== 'string' || byId.has(entry.id)) return []
+    const known = byCode.get(String(entry.enCode))
+    return known === undefined ? [] : [[entry.id, known]]
+  })
+}
+
+/** By which ids the definitions and people of a package are known here. */
+async function idsHere(db: Db, { items, names }: Contents): Promise<{ ids: Map<string, string>; people: Plan['people'] }> {
+  const directory = await Directory.of(db)
+  const ids = new Map<string, string>()
+  const note = (from: string, to: string | undefined) => to !== undefined && to !== from && ids.set(from, to)
+  for (const item of items) {
+    const byCode = directory.findCode(item.kind, item.enCode)
+    const here = directory.find(item.kind, item.id) ?? (byCode && directory.isShipped(byCode.id) ? undefined : byCode)
+    note(item.id, here?.id)
+    if (here && item.kind === 'dictionary') for (const [from, to] of await entryIds(db, item, here.id)) note(from, to)
+  }
+  const users = names.filter(({ kind }) => kind === 'user')
+  const byId = await directory.users(
+    'id',
+    users.map(({ id }) => id),
+  )
+  const byAccount = await directory.users(
+    'account',
+    users.map(({ enCode }) => enCode),
+  )
+  const people = names.map((named) => {
+    const found = named.kind === 'user' ? (byId.get(named.id) ?? byAccount.get(named.enCode)) : undefined
+    const here =
+      found ?? (named.kind === 'user' ? undefined : (directory.find(named.kind, named.id) ?? directory.findCode(named.kind, named.enCode)))
+    note(named.id, here?.id)
+    return { named, here }
+  })
+  return { ids, people }
+}
+
+const contentBefore = async (db: Db, { kind, id }: Item): Promise<Json | undefined> => {
+  const row = await db.selectFrom('base_package_item').select('content').where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
+  return row && (JSON.parse(row.content) as Json)
+}
+
+/** What a role is given by a package, apart from what it is. */
+function apart({ kind, content }: Item): { content: Json; rights: Json[] } {
+  if (kind !== 'role' || !isRecord(content)) return { content, rights: [] }
+  const { rights, ...rest } = content
+  return { content: rest as Json, rights: Array.isArray(rights) ? (rights as Json[]) : [] }
+}
+
+async function newRights(db: Db, id: string, rights: readonly Json[]): Promise<Json[]> {
+  const all = rights.filter(isRecord) as Row[]
+  const menus = all.flatMap(({ menuId }) => (typeof menuId === 'string' ? [menuId] : []))
+  const systems = all.flatMap(({ kind, code }) => (kind === 'system' && typeof code === 'string' ? [code] : []))
+  const has = await roleRights(db, id, menus, systems)
+  return all.filter((right) => !has.some((one) => isSame(one, right)))
+}
+
+const chooser =
+  (choices: readonly Choice[], item: Item) =>
+  (path: readonly string[]): Side | undefined => {
+    const own = choices.filter(({ kind, id }) => kind === item.kind && id === item.id)
+    const exact = own.find(
+      (one) => one.path !== undefined && one.path.length === path.length && one.path.every((step, i) => step === path[i]),
+    )
+    return (exact ?? own.find((one) => one.path === undefined))?.side
+  }
+
+async function planOne(db: Db, given: Item, choices: readonly Choice[]): Promise<Planned> {
+  const { content, rights: sent } = apart(given)
+  const item = { ...given, content }
+  const current = await contentOf(db, item.kind, item.id)
+  const rights = sent.length > 0 ? await newRights(db, item.id, sent) : []
+  const known = { item, current, conflicts: [], rights }
+  if (current === undefined) return { ...known, state: 'added', result: content }
+  const changes = rights.length > 0 ? 'changed' : 'same'
+  if (isSame(current, content)) return { ...known, state: changes, result: content }
+  const before = await contentBefore(db, item)
+  const { value, conflicts } = merge(before, current, content, { choose: chooser(choices, item), keeps: item.kind === 'dictionary' })
+  const at = { ...known, result: value, conflicts }
+  if (conflicts.length > 0) return { ...at, state: 'conflict' }
+  if (isSame(value, current)) return { ...at, state: rights.length > 0 ? 'changed' : 'kept' }
+  // what nobody released would be released with it, or be lost
+  if (await hasDraft(db, item.kind, item.id)) return { ...at, state: 'draft' }
+  return { ...at, state: isSame(value, content) ? 'changed' : 'joined' }
+}
+
+/** What would come of a package here, definition by definition; nothing is written. */
+export async function planOf(db: Db, contents: Contents, choices: readonly Choice[]): Promise<Plan> {
+  const { ids, people } = await idsHere(db, contents)
+  const planned: Planned[] = []
+  const items = [...contents.items].sort((a, b) => itemKinds.indexOf(a.kind) - itemKinds.indexOf(b.kind))
+  for (const item of items) {
+    const here = { ...item, id: item.kind === 'page' ? item.id : (ids.get(item.id) ?? item.id), content: translate(item.content, ids) }
+    planned.push(await planOne(db, here, choices))
+  }
+  const stands = planned.map(({ item, current, rights }) => [keyOf(item), current === undefined ? null : sorted(current), rights])
+  return { planned, people, state: createHash('sha256').update(JSON.stringify(stands)).digest('hex') }
+}

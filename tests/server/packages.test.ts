@@ -1,0 +1,253 @@
+/** @module-tag pglite */
+
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import type { Row } from '#core/types.ts'
+import { type Envelope, startApp, type TestApp } from '../helpers/app.ts'
+import { type DemoApp, startDemo } from '../helpers/demo.ts'
+import { multipart } from '../helpers/upload.ts'
+import { fileInZip } from '../helpers/zip.ts'
+
+const path = '/api/visualdev/Package'
+let demo: DemoApp
+let token: string
+let other: TestApp
+let otherToken: string
+beforeAll(async () => {
+  demo = await startDemo({}, { flows: true })
+  token = await demo.as('admin')
+  other = await startApp()
+  otherToken = await other.login()
+})
+
+const exported = async (from: TestApp, as: string, body: object): Promise<Buffer> => {
+  const { code, msg, data } = await from.call('POST', `${path}/Actions/Export`, { token: as, body })
+  expect(code, msg).toBe(200)
+  const { rawPayload, statusCode } = await from.app.inject({ method: 'GET', url: data.url })
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+const send = (to: TestApp, as: string, action: 'Plan' | 'Import', file: Buffer, fields: ReadonlyArray<readonly [string, string]> = []) => {
+  const { body, headers } = multipart(fields, { name: 'package.zip', content: file })
+  return to.call('POST', `${path}/Actions/${action}`, { token: as, body, headers })
+}
+const bringIn = async (to: TestApp, as: string, file: Buffer, choices: object[] = []) => {
+  const sent = ['choices', JSON.stringify(choices)] as const
+  const plan = await send(to, as, 'Plan', file, [sent])
+  expect(plan.code, plan.msg).toBe(200)
+  return { plan, done: await send(to, as, 'Import', file, [['state', plan.data.state], sent]) }
+}
+
+/** A zip of named texts. */
+async function zipOf(parts: ReadonlyArray<readonly [name: string, text: string | Buffer]>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, text] of parts) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  const pieces: Buffer[] = []
+  for await (const piece of zip.outputStream) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/** A package of definitions that somebody wrote by hand. */
+const packageOf = (items: Array<Row & { content: Row }>, more: object = {}, names: object[] = []) => {
+  const files = items.map(({ kind, enCode, content }) => [`${kind}/${enCode}.json`, JSON.stringify(content)] as const)
+  const manifest = {
+    ...{ format: 'pinge.package', version: 1, names, ...more },
+    items: items.map(({ content: _, ...item }, i) => ({ ...item, file: files[i]?.[0], sha256: hashOf(files[i]?.[1] ?? '') })),
+  }
+  return zipOf([['manifest.json', JSON.stringify(manifest)], ...files])
+}
+const id = (letter: string) => letter.repeat(26)
+const field = (name: string, label = name) => ({ pingeKey: 'input', field: name, label })
+const application = (fields: object[], more: Row = {}) => ({
+  ...{ kind: 'application', id: id('a'), enCode: 'packed', fullName: '打包' },
+  content: { enCode: 'packed', fullName: '打包', type: 1, webType: 1, released: true, formData: { version: 1, fields }, ...more } as Row,
+})
+const stateOf = ({ data }: Envelope) => data.items.map(({ kind, state }: Row) => [kind, state])
+const formOf = async (from: TestApp, as: string) => {
+  const { data } = await from.call('GET', `/api/visualdev/Base/${id('a')}`, { token: as })
+  return JSON.parse(data.formData).fields.map((one: Row) => [one.field, one.label])
+}
+const change = async (to: TestApp, as: string, fields: object[], releases = true) => {
+  const { data } = await to.call('GET', `/api/visualdev/Base/${id('a')}`, { token: as })
+  const body = { version: data.version, formData: JSON.stringify({ version: 1, fields }) }
+  expect((await to.call('PUT', `/api/visualdev/Base/${id('a')}`, { token: as, body })).code).toBe(200)
+  if (releases) expect((await to.call('POST', `/api/visualdev/Base/${id('a')}/Actions/Release`, { token: as })).code).toBe(200)
+}
+
+describe('a package of every application of the demo', () => {
+  it('comes into an empty system in one go, and goes out of it as the same bytes', async () => {
+    const asked = { applications: Object.values(demo.models), pages: ['expenseReport', 'businessPortal', 'hrPortal'], rights: true }
+    const file = await exported(demo, token, asked)
+    const { plan, done } = await bringIn(other, otherToken, file)
+    expect(plan.data.items.every(({ state }: { state: string }) => state === 'added')).toBe(true)
+    expect(done.code, done.msg + JSON.stringify(done.data)).toBe(200)
+    expect(done.data.written).toBe(plan.data.items.length)
+    const again = await exported(other, otherToken, asked)
+    expect(again.equals(file)).toBe(true)
+    // once more nothing is new
+    const second = await send(other, otherToken, 'Plan', file)
+    expect(new Set(second.data.items.map(({ state }: { state: string }) => state))).toEqual(new Set(['same']))
+  }, 120_000)
+})
+
+describe('a package that comes in again', () => {
+  it('takes over what was changed elsewhere and keeps what was changed here, node by node', async () => {
+    const first = await packageOf([application([field('a'), field('b')])])
+    expect((await bringIn(other, otherToken, first)).done.code).toBe(200)
+    await change(other, otherToken, [field('a', 'mine'), field('b'), field('mine')])
+    const { plan, done } = await bringIn(
+      other,
+      otherToken,
+      await packageOf([application([field('a'), field('theirs'), field('b', 'theirs')])]),
+    )
+    expect(stateOf(plan)).toEqual([['application', 'joined']])
+    expect(done.code, done.msg).toBe(200)
+    expect(await formOf(other, otherToken)).toEqual([
+      ['a', 'mine'],
+      ['theirs', 'theirs'],
+      ['b', 'theirs'],
+      ['mine', 'mine'],
+    ])
+  })
+
+  it('asks whose change of one property stands, and writes nothing before it is said', async () => {
+    const fields = [field('a', 'theirs too'), field('theirs'), field('b', 'theirs'), field('mine')]
+    const file = await packageOf([application(fields)])
+    const { plan, done } = await bringIn(other, otherToken, file)
+    expect(stateOf(plan)).toEqual([['application', 'conflict']])
+    expect(plan.data.items[0].conflicts).toMatchObject([
+      { path: ['formData', 'fields', 'a', 'label'], base: 'a', mine: 'mine', theirs: 'theirs too' },
+    ])
+    expect(done.code).toBe(400)
+    const choice = { kind: 'application', id: id('a'), path: ['formData', 'fields', 'a', 'label'], side: 'theirs' }
+    const chosen = await bringIn(other, otherToken, file, [choice])
+    expect(chosen.done.code, chosen.done.msg).toBe(200)
+    expect((await formOf(other, otherToken))[0]).toEqual(['a', 'theirs too'])
+  })
+
+  it('is refused where something moved since it was looked at, and where changes here are not released', async () => {
+    const file = await packageOf([application([field('a', 'again'), field('theirs'), field('b', 'theirs'), field('mine')])])
+    const plan = await send(other, otherToken, 'Plan', file)
+    await change(other, otherToken, [field('a', 'theirs too'), field('theirs'), field('b', 'here')])
+    const moved = await send(other, otherToken, 'Import', file, [['state', plan.data.state]])
+    expect(moved.code).toBe(409)
+    await change(other, otherToken, [field('a', 'theirs too'), field('theirs'), field('b', 'here'), field('draft')], false)
+    const { plan: drafted, done } = await bringIn(other, otherToken, file)
+    expect(stateOf(drafted)).toEqual([['application', 'draft']])
+    expect(done.code).toBe(400)
+    expect(done.msg).toContain('打包')
+  })
+})
+
+describe('a package that nobody should trust', () => {
+  const counts = async () =>
+    Promise.all(
+      (['base_visual_dev', 'base_menu', 'base_authorize', 'base_package_item', 'base_audit'] as const).map(async (table) => {
+        const { n } = await other.database.db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<string>().as('n'))
+          .executeTakeFirstOrThrow()
+        return n
+      }),
+    )
+  const refusedFor = async (file: Buffer): Promise<string> => {
+    const before = await counts()
+    const { code, msg } = await send(other, otherToken, 'Import', file, [['state', 'x']])
+    const planned = await send(other, otherToken, 'Plan', file)
+    expect([code, planned.code], msg).toEqual([400, 400])
+    expect(await counts()).toEqual(before)
+    return msg
+  }
+
+  it('is refused with what is wrong with it: no zip, another hash, a newer one, other files, paths, bombs, depth', async () => {
+    const good = application([field('a')])
+    const text = JSON.stringify(good.content)
+    const manifest = (more: object = {}, item: object = {}) =>
+      JSON.stringify({
+        ...{ format: 'pinge.package', version: 1, names: [], ...more },
+        items: [
+          {
+            kind: good.kind,
+            id: good.id,
+            enCode: good.enCode,
+            fullName: '',
+            file: 'application/packed.json',
+            sha256: hashOf(text),
+            ...item,
+          },
+        ],
+      })
+    const part = ['application/packed.json', text] as const
+    const told = [
+      await refusedFor(Buffer.from('no zip at all')),
+      await refusedFor((await zipOf([['manifest.json', manifest()], part])).subarray(0, 300)),
+      await refusedFor(await zipOf([['manifest.json', manifest({}, { sha256: hashOf('another') })], part])),
+      await refusedFor(await zipOf([['manifest.json', manifest({ version: 2 })], part])),
+      await refusedFor(await zipOf([['manifest.json', manifest()], part, ['evil.sh', 'rm']])),
+      await refusedFor(await zipOf([['manifest.json', manifest()], part, ['application/other.json', '{}']])),
+      await refusedFor(await zipOf([['manifest.json', manifest({ format: 'other' })], part])),
+      await refusedFor(await zipOf([['manifest.json', manifest({}, { kind: 'user' })], part])),
+      await refusedFor(await zipOf([['manifest.json', manifest({}, { file: '../packed.json' })], part])),
+      // eleven megabytes of nothing are some kilobytes in a zip
+      await refusedFor(
+        await zipOf([
+          ['manifest.json', manifest()],
+          ['application/packed.json', Buffer.alloc(11 * 1_048_576, 32)],
+        ]),
+      ),
+    ]
+    for (const msg of told) expect(msg).toMatch(/压缩包|清单|改动|更新的版本|不该有|过大/)
+    const deep = '['.repeat(5000) + ']'.repeat(5000)
+    const nested = `{"a":${deep}}`
+    expect(
+      await refusedFor(
+        await zipOf([
+          ['manifest.json', manifest({}, { sha256: hashOf(nested) })],
+          ['application/packed.json', nested],
+        ]),
+      ),
+    ).toContain('JSON')
+    const proto = '{"__proto__":{"isAdmin":true}}'
+    expect(
+      await refusedFor(
+        await zipOf([
+          ['manifest.json', manifest({}, { sha256: hashOf(proto) })],
+          ['application/packed.json', proto],
+        ]),
+      ),
+    ).toContain('JSON')
+  })
+
+  it('changes nothing where one of its definitions does not fit the language, and says which one', async () => {
+    const before = await counts()
+    const role = { kind: 'role', id: id('b'), enCode: 'packedRole', fullName: '角色', content: { enCode: 'packedRole', fullName: '角色' } }
+    const bad = { ...application([{ pingeKey: 'script', field: 'x', onload: 'alert(1)' }]), id: id('c'), enCode: 'bad', fullName: '坏的' }
+    const { done } = await bringIn(other, otherToken, await packageOf([role, { ...bad, content: { ...bad.content, enCode: 'bad' } }]))
+    expect(done.code).toBe(400)
+    expect(done.msg).toContain('坏的')
+    expect(await counts()).toEqual(before)
+  })
+
+  it('is for administrators only, out and in', async () => {
+    const account = await other.person({ 'onlineDev.webDesign': ['btn_add', 'btn_edit'] })
+    const as = await other.login(account)
+    const file = await packageOf([application([field('a')])])
+    expect((await send(other, as, 'Plan', file)).code).toBe(403)
+    expect((await send(other, as, 'Import', file)).code).toBe(403)
+    for (const action of ['Contents', 'Actions/Export'])
+      expect((await other.call('POST', `${path}/${action}`, { token: as, body: { applications: [id('a')] } })).code).toBe(403)
+  })
+
+  it('holds no header of a data interface and no person, and says whom it names', async () => {
+    const asked = { applications: [demo.models.purchaseOrder ?? ''] }
+    const file = await exported(demo, token, asked)
+    const manifest = JSON.parse((await fileInZip(file, 'manifest.json')).toString())
+    expect(manifest.items.map(({ kind }: Row) => kind)).toContain('interface')
+    expect(manifest.names.every(({ kind }: Row) => ['user', 'organize', 'position', 'group', 'menu'].includes(String(kind)))).toBe(true)
+    const { data } = await demo.call('POST', `${path}/Contents`, { token, body: asked })
+    expect(data.items.map(({ enCode }: Row) => enCode).sort()).toEqual(manifest.items.map(({ enCode }: Row) => enCode).sort())
+    expect(file.toString('latin1')).not.toMatch(/headers/i)
+  })
+})
