@@ -129,6 +129,7 @@ export interface Answers {
     tables: string[]
   } | null
   'DELETE /api/visualdev/OnlineDev/:id/:recordId': null
+  'DELETE /api/visualdev/Package/:id': null
   'DELETE /api/visualdev/ShortLink/:id': null
   'DELETE /api/workflow/Calendar/:id': null
   'DELETE /api/workflow/Delegate/:id': null
@@ -3438,6 +3439,72 @@ export interface Answers {
     url: string
     name?: string
   }
+  'GET /api/visualdev/Package': {
+    list: {
+      id: string
+      fullName: string
+      size: number
+      creatorUser: string | null
+      creatorTime: number
+      importedTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/visualdev/Package/:id/Conflicts': {
+    list: {
+      id: string
+      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      fullName: string
+      place: string
+      before: string
+      mine: string
+      theirs: string
+      side: ('mine' | 'theirs') | null
+    }[]
+  }
+  'GET /api/visualdev/Package/:id/Plan': {
+    state: string
+    written: number
+    conflicts: number
+    drafts: number
+    ready: boolean
+    ask: string
+    unknown: string
+    list: {
+      id: string
+      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      enCode: string
+      fullName: string
+      state: 'added' | 'changed' | 'joined' | 'kept' | 'same' | 'conflict' | 'draft'
+      conflicts: number
+      rights: number
+    }[]
+  }
+  'GET /api/visualdev/Package/Contents': {
+    list: {
+      id: string
+      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      enCode: string
+      fullName: string
+      draft: boolean
+    }[]
+    names: {
+      id: string
+      kind: 'user' | 'organize' | 'position' | 'group' | 'menu'
+      enCode: string
+      fullName: string
+    }[]
+  }
+  'GET /api/visualdev/Package/Pages': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
   'GET /api/visualdev/ShortLink': {
     list: {
       id: string
@@ -4931,51 +4998,17 @@ export interface Answers {
   'POST /api/visualdev/OnlineDev/batchDelete/:id': {
     n: number
   }
-  'POST /api/visualdev/Package/Actions/Export': {
-    url: string
-    name?: string
+  'POST /api/visualdev/Package': {
+    id: string
+    version?: number
   }
-  'POST /api/visualdev/Package/Actions/Import': {
+  'POST /api/visualdev/Package/:id/Actions/Import': {
     written: number
     untouched: number
   }
-  'POST /api/visualdev/Package/Actions/Plan': {
-    state: string
-    items: {
-      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
-      id: string
-      enCode: string
-      fullName: string
-      state: 'added' | 'changed' | 'joined' | 'kept' | 'same' | 'conflict' | 'draft'
-      rights: number
-      conflicts: {
-        path: string[]
-        base: Json
-        mine: Json
-        theirs: Json
-      }[]
-    }[]
-    unknown: {
-      kind: 'user' | 'organize' | 'position' | 'group' | 'menu'
-      id: string
-      enCode: string
-      fullName: string
-    }[]
-  }
-  'POST /api/visualdev/Package/Contents': {
-    items: {
-      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
-      id: string
-      enCode: string
-      fullName: string
-      draft: boolean
-    }[]
-    names: {
-      kind: 'user' | 'organize' | 'position' | 'group' | 'menu'
-      id: string
-      enCode: string
-      fullName: string
-    }[]
+  'POST /api/visualdev/Package/Actions/Export': {
+    url: string
+    name?: string
   }
   'POST /api/visualdev/ShortLink': {
     id: string
@@ -5452,6 +5485,7 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/visualdev/Package/:id/Conflicts': null
   'PUT /api/workflow/Calendar/:id': {
     id: string
     version?: number

@@ -28,15 +28,23 @@ const exported = async (from: TestApp, as: string, body: object): Promise<Buffer
   expect(statusCode).toBe(200)
   return rawPayload
 }
-const send = (to: TestApp, as: string, action: 'Plan' | 'Import', file: Buffer, fields: ReadonlyArray<readonly [string, string]> = []) => {
-  const { body, headers } = multipart(fields, { name: 'package.zip', content: file })
-  return to.call('POST', `${path}/Actions/${action}`, { token: as, body, headers })
+const send = async (to: TestApp, as: string, file: Buffer): Promise<Envelope> => {
+  const { body, headers } = multipart([], { name: 'package.zip', content: file })
+  return to.call('POST', path, { token: as, body, headers })
 }
-const bringIn = async (to: TestApp, as: string, file: Buffer, choices: object[] = []) => {
-  const sent = ['choices', JSON.stringify(choices)] as const
-  const plan = await send(to, as, 'Plan', file, [sent])
+const sent = async (to: TestApp, as: string, file: Buffer): Promise<string> => {
+  const { code, msg, data } = await send(to, as, file)
+  expect(code, msg).toBe(200)
+  return data.id
+}
+const planOf = (to: TestApp, as: string, one: string) => to.call('GET', `${path}/${one}/Plan`, { token: as })
+const take = (to: TestApp, as: string, one: string, state: string) =>
+  to.call('POST', `${path}/${one}/Actions/Import`, { token: as, body: { state } })
+const bringIn = async (to: TestApp, as: string, file: Buffer) => {
+  const one = await sent(to, as, file)
+  const plan = await planOf(to, as, one)
   expect(plan.code, plan.msg).toBe(200)
-  return { plan, done: await send(to, as, 'Import', file, [['state', plan.data.state], sent]) }
+  return { id: one, plan, done: await take(to, as, one, plan.data.state) }
 }
 
 /** A zip of named texts. */
@@ -64,7 +72,7 @@ const application = (fields: object[], more: Row = {}) => ({
   ...{ kind: 'application', id: id('a'), enCode: 'packed', fullName: '打包' },
   content: { enCode: 'packed', fullName: '打包', type: 1, webType: 1, released: true, formData: { version: 1, fields }, ...more } as Row,
 })
-const stateOf = ({ data }: Envelope) => data.items.map(({ kind, state }: Row) => [kind, state])
+const stateOf = ({ data }: Envelope) => data.list.map(({ kind, state }: Row) => [kind, state])
 const formOf = async (from: TestApp, as: string) => {
   const { data } = await from.call('GET', `/api/visualdev/Base/${id('a')}`, { token: as })
   return JSON.parse(data.formData).fields.map((one: Row) => [one.field, one.label])
@@ -81,14 +89,14 @@ describe('a package of every application of the demo', () => {
     const asked = { applications: Object.values(demo.models), pages: ['expenseReport', 'businessPortal', 'hrPortal'], rights: true }
     const file = await exported(demo, token, asked)
     const { plan, done } = await bringIn(other, otherToken, file)
-    expect(plan.data.items.every(({ state }: { state: string }) => state === 'added')).toBe(true)
+    expect(plan.data.list.every(({ state }: { state: string }) => state === 'added')).toBe(true)
     expect(done.code, done.msg + JSON.stringify(done.data)).toBe(200)
-    expect(done.data.written).toBe(plan.data.items.length)
+    expect(done.data.written).toBe(plan.data.list.length)
     const again = await exported(other, otherToken, asked)
     expect(again.equals(file)).toBe(true)
     // once more nothing is new
-    const second = await send(other, otherToken, 'Plan', file)
-    expect(new Set(second.data.items.map(({ state }: { state: string }) => state))).toEqual(new Set(['same']))
+    const second = await planOf(other, otherToken, await sent(other, otherToken, file))
+    expect(new Set(second.data.list.map(({ state }: { state: string }) => state))).toEqual(new Set(['same']))
   }, 120_000)
 })
 
@@ -115,23 +123,29 @@ describe('a package that comes in again', () => {
   it('asks whose change of one property stands, and writes nothing before it is said', async () => {
     const fields = [field('a', 'theirs too'), field('theirs'), field('b', 'theirs'), field('mine')]
     const file = await packageOf([application(fields)])
-    const { plan, done } = await bringIn(other, otherToken, file)
+    const { id: one, plan, done } = await bringIn(other, otherToken, file)
     expect(stateOf(plan)).toEqual([['application', 'conflict']])
-    expect(plan.data.items[0].conflicts).toMatchObject([
-      { path: ['formData', 'fields', 'a', 'label'], base: 'a', mine: 'mine', theirs: 'theirs too' },
-    ])
     expect(done.code).toBe(400)
-    const choice = { kind: 'application', id: id('a'), path: ['formData', 'fields', 'a', 'label'], side: 'theirs' }
-    const chosen = await bringIn(other, otherToken, file, [choice])
-    expect(chosen.done.code, chosen.done.msg).toBe(200)
+    const { data } = await other.call('GET', `${path}/${one}/Conflicts`, { token: otherToken })
+    expect(data.list).toMatchObject([
+      { place: 'formData / fields / a / label', before: 'a', mine: 'mine', theirs: 'theirs too', side: null },
+    ])
+    const decide = (side: string | null) =>
+      other.call('PUT', `${path}/${one}/Conflicts`, { token: otherToken, body: { ids: [data.list[0].id], side } })
+    for (const side of ['mine', null, 'theirs']) expect((await decide(side)).code).toBe(200)
+    const decided = await planOf(other, otherToken, one)
+    expect(stateOf(decided)).toEqual([['application', 'joined']])
+    const chosen = await take(other, otherToken, one, decided.data.state)
+    expect(chosen.code, chosen.msg).toBe(200)
     expect((await formOf(other, otherToken))[0]).toEqual(['a', 'theirs too'])
   })
 
   it('is refused where something moved since it was looked at, and where changes here are not released', async () => {
     const file = await packageOf([application([field('a', 'again'), field('theirs'), field('b', 'theirs'), field('mine')])])
-    const plan = await send(other, otherToken, 'Plan', file)
+    const one = await sent(other, otherToken, file)
+    const plan = await planOf(other, otherToken, one)
     await change(other, otherToken, [field('a', 'theirs too'), field('theirs'), field('b', 'here')])
-    const moved = await send(other, otherToken, 'Import', file, [['state', plan.data.state]])
+    const moved = await take(other, otherToken, one, plan.data.state)
     expect(moved.code).toBe(409)
     await change(other, otherToken, [field('a', 'theirs too'), field('theirs'), field('b', 'here'), field('draft')], false)
     const { plan: drafted, done } = await bringIn(other, otherToken, file)
@@ -144,19 +158,20 @@ describe('a package that comes in again', () => {
 describe('a package that nobody should trust', () => {
   const counts = async () =>
     Promise.all(
-      (['base_visual_dev', 'base_menu', 'base_authorize', 'base_package_item', 'base_audit'] as const).map(async (table) => {
-        const { n } = await other.database.db
-          .selectFrom(table)
-          .select((eb) => eb.fn.countAll<string>().as('n'))
-          .executeTakeFirstOrThrow()
-        return n
-      }),
+      (['base_visual_dev', 'base_menu', 'base_authorize', 'base_package_item', 'base_package', 'base_audit'] as const).map(
+        async (table) => {
+          const { n } = await other.database.db
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll<string>().as('n'))
+            .executeTakeFirstOrThrow()
+          return n
+        },
+      ),
     )
   const refusedFor = async (file: Buffer): Promise<string> => {
     const before = await counts()
-    const { code, msg } = await send(other, otherToken, 'Import', file, [['state', 'x']])
-    const planned = await send(other, otherToken, 'Plan', file)
-    expect([code, planned.code], msg).toEqual([400, 400])
+    const { code, msg } = await send(other, otherToken, file)
+    expect(code, msg).toBe(400)
     expect(await counts()).toEqual(before)
     return msg
   }
@@ -221,10 +236,11 @@ describe('a package that nobody should trust', () => {
   })
 
   it('changes nothing where one of its definitions does not fit the language, and says which one', async () => {
-    const before = await counts()
     const role = { kind: 'role', id: id('b'), enCode: 'packedRole', fullName: '角色', content: { enCode: 'packedRole', fullName: '角色' } }
     const bad = { ...application([{ pingeKey: 'script', field: 'x', onload: 'alert(1)' }]), id: id('c'), enCode: 'bad', fullName: '坏的' }
-    const { done } = await bringIn(other, otherToken, await packageOf([role, { ...bad, content: { ...bad.content, enCode: 'bad' } }]))
+    const one = await sent(other, otherToken, await packageOf([role, { ...bad, content: { ...bad.content, enCode: 'bad' } }]))
+    const before = await counts()
+    const done = await take(other, otherToken, one, (await planOf(other, otherToken, one)).data.state)
     expect(done.code).toBe(400)
     expect(done.msg).toContain('坏的')
     expect(await counts()).toEqual(before)
@@ -234,10 +250,13 @@ describe('a package that nobody should trust', () => {
     const account = await other.person({ 'onlineDev.webDesign': ['btn_add', 'btn_edit'] })
     const as = await other.login(account)
     const file = await packageOf([application([field('a')])])
-    expect((await send(other, as, 'Plan', file)).code).toBe(403)
-    expect((await send(other, as, 'Import', file)).code).toBe(403)
-    for (const action of ['Contents', 'Actions/Export'])
-      expect((await other.call('POST', `${path}/${action}`, { token: as, body: { applications: [id('a')] } })).code).toBe(403)
+    const one = await sent(other, otherToken, file)
+    expect((await send(other, as, file)).code).toBe(403)
+    expect((await planOf(other, as, one)).code).toBe(403)
+    expect((await take(other, as, one, 'x')).code).toBe(403)
+    const body = { applications: [id('a')] }
+    expect((await other.call('GET', `${path}/Contents?applications=${id('a')}`, { token: as })).code).toBe(403)
+    expect((await other.call('POST', `${path}/Actions/Export`, { token: as, body })).code).toBe(403)
   })
 
   it('holds no header of a data interface and no person, and says whom it names', async () => {
@@ -246,8 +265,8 @@ describe('a package that nobody should trust', () => {
     const manifest = JSON.parse((await fileInZip(file, 'manifest.json')).toString())
     expect(manifest.items.map(({ kind }: Row) => kind)).toContain('interface')
     expect(manifest.names.every(({ kind }: Row) => ['user', 'organize', 'position', 'group', 'menu'].includes(String(kind)))).toBe(true)
-    const { data } = await demo.call('POST', `${path}/Contents`, { token, body: asked })
-    expect(data.items.map(({ enCode }: Row) => enCode).sort()).toEqual(manifest.items.map(({ enCode }: Row) => enCode).sort())
+    const { data } = await demo.call('GET', `${path}/Contents?applications=${asked.applications.join()}`, { token })
+    expect(data.list.map(({ enCode }: Row) => enCode).sort()).toEqual(manifest.items.map(({ enCode }: Row) => enCode).sort())
     expect(file.toString('latin1')).not.toMatch(/headers/i)
   })
 })

@@ -13,11 +13,11 @@ import { type Contents, type Item, itemKinds, keyOf, type Named, type NameKind }
 export const planStates = ['added', 'changed', 'joined', 'kept', 'same', 'conflict', 'draft'] as const
 type PlanState = (typeof planStates)[number]
 
-/** Whose change stands: at a place of a definition, or at all of its places where no path is given. */
+/** Whose change stands at a place of a definition. */
 export interface Choice {
   kind: string
   id: string
-  path?: string[]
+  path: string[]
   side: Side
 }
 
@@ -122,13 +122,11 @@ async function newRights(db: Db, id: string, rights: readonly Json[]): Promise<J
 
 const chooser =
   (choices: readonly Choice[], item: Item) =>
-  (path: readonly string[]): Side | undefined => {
-    const own = choices.filter(({ kind, id }) => kind === item.kind && id === item.id)
-    const exact = own.find(
-      (one) => one.path !== undefined && one.path.length === path.length && one.path.every((step, i) => step === path[i]),
-    )
-    return (exact ?? own.find((one) => one.path === undefined))?.side
-  }
+  (path: readonly string[]): Side | undefined =>
+    choices.find(
+      (one) =>
+        one.kind === item.kind && one.id === item.id && one.path.length === path.length && one.path.every((step, i) => step === path[i]),
+    )?.side
 
 async function planOne(db: Db, given: Item, choices: readonly Choice[]): Promise<Planned> {
   const { content, rights: sent } = apart(given)

@@ -1,23 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { isRecord } from '#core/json.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
-import { address, among, anything, arrayOf, boolean, integer, object } from '../../http/answer.ts'
+import { address, integer, listOf, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
-import { does, means, type Routes, reply, text } from '../../http/route.ts'
+import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
+import type { PageQuery } from '../../records/query/page.ts'
+import { conflictsAnswer, contentsAnswer, placesNamed, planAnswer, toldConflicts, toldPlan } from './answers.ts'
 import { apply } from './apply.ts'
-import { pack, packageLimits, unpack } from './archive.ts'
+import { pack, packageLimits } from './archive.ts'
 import { type Asked, collect } from './collect.ts'
 import { hasDraft } from './contents.ts'
-import { type Contents, itemKinds, nameKinds } from './item.ts'
-import { type Choice, planOf, planStates } from './plan.ts'
+import { ownPages } from './ownPages.ts'
+import { planOf } from './plan.ts'
+import { decide, forgetPackage, keepPackage, noteImported, packageAnswer, packagePage, readPackage } from './stored.ts'
 
 const path = '/api/visualdev/Package'
 const tags = ['package']
 /** So many applications and pages a package is asked of. */
 const most = 100
-const mostChoices = 5000
+const mostPlaces = 1000
 
 const ids = { type: 'array', maxItems: most, items: { ...text, minLength: 1, maxLength: 100 } } as const
 const askedBody = {
@@ -26,72 +28,58 @@ const askedBody = {
   properties: {
     applications: { ...ids, ...means('ids of applications', '应用 id', '應用 id') },
     pages: { ...ids, ...means('codes of pages that are not shipped', '自建页面的编码', '自建頁面的編碼') },
-    rights: {
-      type: 'boolean',
-      ...means('with what roles were given of them', '包含角色在其中的授权', '包含角色在其中的授權'),
-    },
+    rights: { type: 'integer', enum: [0, 1], ...means('1: with what roles were given', '1：包含角色的授权', '1：包含角色的授權') },
   },
-  required: ['applications'],
 } as const
-
-const named = <K extends readonly string[]>(kinds: K) => ({ kind: among(...kinds), id: text, enCode: text, fullName: text })
-
-function requireSome({ applications, pages = [] }: Asked): void {
-  if (applications.length + pages.length === 0) throw new ApiError('badRequest', { key: 'package.nothing' })
+interface AskedBody {
+  applications?: string[]
+  pages?: string[]
+  rights?: 0 | 1
 }
 
-interface Sent {
-  contents: Contents
-  state: string
-  choices: Choice[]
+function askedOf({ applications = [], pages = [], rights = 0 }: AskedBody): Asked {
+  return { applications, pages, rights: rights === 1 }
 }
+/** A comma list as long as what a package is asked of. */
+const names = { ...text, maxLength: 10_000 } as const
+const listed = (list = ''): string[] => list.split(',').filter(Boolean).slice(0, most)
+const isNothing = ({ applications, pages }: Asked): boolean => applications.length + (pages?.length ?? 0) === 0
 
-const isChoice = (value: unknown): value is Choice => {
-  if (!isRecord(value)) return false
-  const { kind, id, path: at, side } = value
-  const isPath = at === undefined || (Array.isArray(at) && at.length < 100 && at.every((step) => typeof step === 'string'))
-  return typeof kind === 'string' && typeof id === 'string' && isPath && (side === 'mine' || side === 'theirs')
-}
-
-function choicesIn(json: string): Choice[] {
-  let value: unknown
-  try {
-    value = JSON.parse(json || '[]')
-  } catch {
-    throw new ApiError('badRequest')
-  }
-  if (!Array.isArray(value) || value.length > mostChoices || !value.every(isChoice)) throw new ApiError('badRequest')
-  return value
-}
-
-/** The package that a call sends, and what was decided about it. The whole body is read in any case: one that is left half-read never ends. */
-async function sentPackage(request: FastifyRequest): Promise<Sent> {
+/** The file that a call sends. The whole body is read in any case: one that is left half-read never ends. */
+async function sentFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-  const sent = { state: '', choices: '' }
-  let bytes: Buffer | undefined
+  let file: { name: string; bytes: Buffer } | undefined
   try {
-    for await (const part of request.parts({ limits: { fileSize: packageLimits.file, files: 1, fields: 5, fieldSize: 1_000_000 } })) {
-      if (part.type === 'file') bytes = await part.toBuffer()
-      else if (part.fieldname === 'state' || part.fieldname === 'choices') sent[part.fieldname] = String(part.value)
-    }
+    for await (const part of request.parts({ limits: { fileSize: packageLimits.file, files: 1 } }))
+      if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() }
   } catch (error) {
     if (error instanceof ApiError || (error as { statusCode?: number }).statusCode) throw error
     throw new ApiError('badRequest', { key: 'server.fileBroken' })
   }
-  if (!bytes) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-  return { contents: await unpack(bytes), state: sent.state, choices: choicesIn(sent.choices) }
+  if (!file) throw new ApiError('badRequest', { key: 'server.fileMissing' })
+  return file
 }
 
-/** Applications and pages, with all that they name, out of this system and into another one. Administrators only: what comes in is run by everybody. */
-export const packages: Routes = (app) => {
+/** Applications and pages, with all that they name, out of this system. */
+const exporting: Routes = (app) => {
   const { db } = app
   // what is asked for travels in the ticket: it is signed, and was given to an administrator
-  addExport(app, 'package', async (asked) => {
-    const contents = await collect(db, JSON.parse(asked) as Asked)
-    return { name: 'package.zip', content: await pack(contents) }
-  })
+  addExport(app, 'package', async (asked) => ({ name: 'package.zip', content: await pack(await collect(db, JSON.parse(asked) as Asked)) }))
 
-  app.post<{ Body: Asked }>(
+  app.get(
+    `${path}/Pages`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('pages that somebody made here, to choose from', '可选择的自建页面', '可選擇的自建頁面'),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
+    async ({ t }) => ({ list: await ownPages(db, t) }),
+  )
+
+  app.get<{ Querystring: { applications?: string; pages?: string; rights?: string } }>(
     `${path}/Contents`,
     {
       config: { access: 'admin' },
@@ -102,23 +90,29 @@ export const packages: Routes = (app) => {
           '所选应用与页面打包后的内容，以及不随包带走的部分',
           '所選應用與頁面打包後的內容，以及不隨包帶走的部分',
         ),
-        body: askedBody,
-        answer: object({
-          items: arrayOf(object({ ...named(itemKinds), draft: boolean })),
-          names: arrayOf(object(named(nameKinds))),
-        }),
+        querystring: {
+          type: 'object',
+          properties: {
+            applications: { ...names, ...means('comma list of ids', 'id 列表，以逗号分隔', 'id 清單，以逗號分隔') },
+            pages: { ...names, ...means('comma list of codes', '编码列表，以逗号分隔', '編碼清單，以逗號分隔') },
+            rights: { ...text, enum: ['0', '1', ''] },
+          },
+        },
+        answer: contentsAnswer,
       },
     },
-    async ({ body }) => {
-      requireSome(body)
-      const { items, names } = await collect(db, body)
-      const told = []
-      for (const { kind, id, enCode, fullName } of items) told.push({ kind, id, enCode, fullName, draft: await hasDraft(db, kind, id) })
-      return { items: told, names }
+    async ({ query }) => {
+      const asked = { applications: listed(query.applications), pages: listed(query.pages), rights: query.rights === '1' }
+      const { items, names: people } = isNothing(asked) ? { items: [], names: [] } : await collect(db, asked)
+      const list = []
+      // a kind and an id are one name of a row: different kinds may have the same id
+      for (const { kind, id, enCode, fullName } of items)
+        list.push({ id: `${kind} ${id}`, kind, enCode, fullName, draft: await hasDraft(db, kind, id) })
+      return { list, names: people.map(({ kind, id, enCode, fullName }) => ({ id: `${kind} ${id}`, kind, enCode, fullName })) }
     },
   )
 
-  app.post<{ Body: Asked }>(
+  app.post<{ Body: AskedBody }>(
     `${path}/Actions/Export`,
     {
       config: { access: 'admin' },
@@ -134,72 +128,172 @@ export const packages: Routes = (app) => {
       },
     },
     async ({ body }) => {
-      requireSome(body)
-      const { applications, pages = [], rights = false } = body
-      return { url: await downloadUrl(db, { entity: 'package', id: JSON.stringify({ applications, pages, rights }) }) }
+      const asked = askedOf(body)
+      if (isNothing(asked)) throw new ApiError('badRequest', { key: 'package.nothing' })
+      return { url: await downloadUrl(db, { entity: 'package', id: JSON.stringify(asked) }) }
     },
+  )
+}
+
+/** Packages that were sent, what would come of them, and bringing them in. Administrators only: what comes in is run by everybody. */
+const importing: Routes = (app) => {
+  const { db } = app
+
+  app.get<{ Querystring: PageQuery }>(
+    path,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('packages that were sent, the newest first', '已上传的应用包，最新的在前', '已上傳的應用包，最新的在前'),
+        querystring: {
+          type: 'object',
+          properties: { currentPage: { type: 'integer', minimum: 1 }, pageSize: { type: 'integer', minimum: 0 } },
+        },
+        answer: pageOf(packageAnswer),
+      },
+    },
+    ({ query }) => packagePage(db, query),
   )
 
   app.post(
-    `${path}/Actions/Plan`,
+    path,
     {
       config: { access: 'admin' },
       schema: {
         tags,
         consumes: ['multipart/form-data'],
         ...does(
-          'what would come of a package here, and what has to be decided; nothing is written. Multipart: file, choices',
-          '预演导入：列出各定义将如何变化及需要决定之处，不写入；multipart 参数：file、choices',
-          '預演匯入：列出各定義將如何變化及需要決定之處，不寫入；multipart 參數：file、choices',
+          'send a package, which is looked at and kept; nothing comes in. Multipart: file',
+          '上传应用包：校验并保存，不导入；multipart 参数：file',
+          '上傳應用包：校驗並儲存，不匯入；multipart 參數：file',
         ),
-        answer: object({
-          state: text,
-          items: arrayOf(
-            object({
-              ...named(itemKinds),
-              state: among(...planStates),
-              rights: integer,
-              conflicts: arrayOf(object({ path: arrayOf(text), base: anything, mine: anything, theirs: anything })),
-            }),
-          ),
-          unknown: arrayOf(object(named(nameKinds))),
-        }),
+        answer: saved,
       },
     },
     async (request) => {
-      const { contents, choices } = await sentPackage(request)
-      const plan = await planOf(db, contents, choices)
-      return {
-        state: plan.state,
-        items: plan.planned.map(({ item: { kind, id, enCode, fullName }, state, conflicts, rights }) => ({
-          ...{ kind, id, enCode, fullName, state, rights: rights.length },
-          conflicts: conflicts.map(({ path: at, base = null, mine = null, theirs = null }) => ({ path: at, base, mine, theirs })),
-        })),
-        unknown: plan.people.flatMap(({ named: one, here }) => (here === undefined ? [one] : [])),
-      }
+      const { name, bytes } = await sentFile(request)
+      return reply('package.sent', { id: await transaction(db, (trx) => keepPackage(trx, name, bytes, request.writer)) })
     },
   )
 
-  app.post(
-    `${path}/Actions/Import`,
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/Plan`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'what would come of a package here, definition by definition; nothing is written',
+          '预演导入：列出各定义将如何变化，不写入',
+          '預演匯入：列出各定義將如何變化，不寫入',
+        ),
+        params: idParams,
+        answer: planAnswer,
+      },
+    },
+    async ({ params, t }) => {
+      const { contents, choices } = await readPackage(db, params.id)
+      return toldPlan(await planOf(db, contents, choices), t)
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/Conflicts`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'places that were changed here and in the package, and whose change stands',
+          '此处与应用包都改动过的位置，以及以哪一方为准',
+          '此處與應用包都變更過的位置，以及以哪一方為準',
+        ),
+        params: idParams,
+        answer: conflictsAnswer,
+      },
+    },
+    ({ params }) => toldConflicts(db, params.id),
+  )
+
+  app.put<{ Params: { id: string }; Body: { ids: string[]; side: 'mine' | 'theirs' | null } }>(
+    `${path}/:id/Conflicts`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('decide whose change stands at some places', '决定若干位置以哪一方为准', '決定若干位置以哪一方為準'),
+        params: idParams,
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            ids: { type: 'array', minItems: 1, maxItems: mostPlaces, items: { ...text, maxLength: 50 } },
+            side: {
+              anyOf: [{ ...text, enum: ['mine', 'theirs'] }, { type: 'null' }],
+              ...means('mine: as it stands here; null: open again', 'mine 为保留此处；null 为重新待定', 'mine 為保留此處；null 為重新待定'),
+            },
+          },
+          required: ['ids', 'side'],
+        },
+        answer: noData,
+      },
+    },
+    async ({ params: { id }, body: { ids: keys, side } }) => {
+      await transaction(db, async (trx) => decide(trx, id, await placesNamed(trx, id, keys), side))
+      return reply('server.done')
+    },
+  )
+
+  app.post<{ Params: { id: string }; Body: { state: string } }>(
+    `${path}/:id/Actions/Import`,
     {
       config: { access: 'admin' },
       handlerTimeout: limits.longCall,
       schema: {
         tags,
-        consumes: ['multipart/form-data'],
         ...does(
-          'brings a package in, all of it or nothing. Multipart: file, state (of the plan), choices',
-          '导入应用包，全部成功或全部不写入；multipart 参数：file、state（预演所得）、choices',
-          '匯入應用包，全部成功或全部不寫入；multipart 參數：file、state（預演所得）、choices',
+          'bring a package in, all of it or nothing; `state` is that of the plan that was agreed to',
+          '导入应用包，全部成功或全部不写入；state 为所确认预演的状态',
+          '匯入應用包，全部成功或全部不寫入；state 為所確認預演的狀態',
         ),
+        params: idParams,
+        body: { type: 'object', additionalProperties: false, properties: { state: { ...text, maxLength: 100 } }, required: ['state'] },
         answer: object({ written: integer, untouched: integer }),
       },
     },
     async (request) => {
-      const { contents, state, choices } = await sentPackage(request)
-      const counts = await transaction(db, (trx) => apply(trx, contents, { state, choices }, request.writer), limits.shape)
+      const { id } = request.params
+      const counts = await transaction(
+        db,
+        async (trx) => {
+          const { contents, choices } = await readPackage(trx, id, { lock: true })
+          const done = await apply(trx, contents, { state: request.body.state, choices }, request.writer)
+          await noteImported(trx, id)
+          return done
+        },
+        limits.shape,
+      )
       return reply('package.imported', counts, { n: counts.written })
     },
   )
+
+  app.delete<{ Params: { id: string } }>(
+    `${path}/:id`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('forget a package; what came in with it stays', '删除应用包，已导入的内容保留', '刪除應用包，已匯入的內容保留'),
+        params: idParams,
+        answer: noData,
+      },
+    },
+    async ({ params }) => {
+      await transaction(db, (trx) => forgetPackage(trx, params.id))
+      return reply('server.deleted')
+    },
+  )
 }
+
+export const packages: readonly Routes[] = [exporting, importing]

@@ -1,0 +1,14 @@
+import type { Translate } from '#core/form/form.ts'
+import { parseRecord } from '#core/json.ts'
+import type { Text } from '#core/types.ts'
+import type { Db } from '../../db/types.ts'
+import { shippedPages } from '../pages/index.ts'
+import { heads } from '../versions/index.ts'
+
+/** Pages that somebody made here, by what they are called. */
+export async function ownPages(db: Db, t: Translate): Promise<Array<{ id: string; fullName: string }>> {
+  return [...(await heads(db, 'page'))]
+    .filter(([code]) => !shippedPages().has(code))
+    .map(([code, { content }]) => ({ id: code, fullName: t(parseRecord(content)?.title as Text | undefined) || code }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
