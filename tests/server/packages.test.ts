@@ -1,11 +1,10 @@
 /** @module-tag pglite */
 
-import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ZipFile } from 'yazl'
 import type { Row } from '#core/types.ts'
 import { type Envelope, startApp, type TestApp } from '../helpers/app.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
+import { hashOf, packageOf, packedApplication, zipOf } from '../helpers/packages.ts'
 import { multipart } from '../helpers/upload.ts'
 import { fileInZip } from '../helpers/zip.ts'
 
@@ -47,31 +46,9 @@ const bringIn = async (to: TestApp, as: string, file: Buffer) => {
   return { id: one, plan, done: await take(to, as, one, plan.data.state) }
 }
 
-/** A zip of named texts. */
-async function zipOf(parts: ReadonlyArray<readonly [name: string, text: string | Buffer]>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, text] of parts) zip.addBuffer(Buffer.from(text), name)
-  zip.end()
-  const pieces: Buffer[] = []
-  for await (const piece of zip.outputStream) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
-}
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-/** A package of definitions that somebody wrote by hand. */
-const packageOf = (items: Array<Row & { content: Row }>, more: object = {}, names: object[] = []) => {
-  const files = items.map(({ kind, enCode, content }) => [`${kind}/${enCode}.json`, JSON.stringify(content)] as const)
-  const manifest = {
-    ...{ format: 'pinge.package', version: 1, names, ...more },
-    items: items.map(({ content: _, ...item }, i) => ({ ...item, file: files[i]?.[0], sha256: hashOf(files[i]?.[1] ?? '') })),
-  }
-  return zipOf([['manifest.json', JSON.stringify(manifest)], ...files])
-}
 const id = (letter: string) => letter.repeat(26)
 const field = (name: string, label = name) => ({ pingeKey: 'input', field: name, label })
-const application = (fields: object[], more: Row = {}) => ({
-  ...{ kind: 'application', id: id('a'), enCode: 'packed', fullName: '打包' },
-  content: { enCode: 'packed', fullName: '打包', type: 1, webType: 1, released: true, formData: { version: 1, fields }, ...more } as Row,
-})
+const application = (fields: object[]) => packedApplication(id('a'), 'packed', fields)
 const stateOf = ({ data }: Envelope) => data.list.map(({ kind, state }: Row) => [kind, state])
 const formOf = async (from: TestApp, as: string) => {
   const { data } = await from.call('GET', `/api/visualdev/Base/${id('a')}`, { token: as })

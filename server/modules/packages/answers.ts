@@ -64,7 +64,7 @@ export function toldPlan({ planned, people, state }: Plan, t: Translate): FromAn
   const written = count(isWritten)
   return {
     ...{ state, written, conflicts, drafts, ready: conflicts + drafts === 0 },
-    ask: t('t:package.import.ask', { n: written }),
+    ask: written > 0 ? t('t:package.import.ask', { n: written }) : t('t:package.import.nothing'),
     unknown: [...new Set(unknown)].join(t(listMark)),
     list: planned.map(({ item: { kind, id, enCode, fullName }, state: own, conflicts: open, rights }) => ({
       ...{ id: `${kind} ${id}`, kind, enCode, fullName },

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
-import { address, integer, listOf, noData, object, pageOf, saved } from '../../http/answer.ts'
+import { address, integer, listOf, noData, object, orNull, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import type { PageQuery } from '../../records/query/page.ts'
 import { conflictsAnswer, contentsAnswer, placesNamed, planAnswer, toldConflicts, toldPlan } from './answers.ts'
 import { apply } from './apply.ts'
 import { pack, packageLimits } from './archive.ts'
+import { applications, ownPages } from './choices.ts'
 import { type Asked, collect } from './collect.ts'
 import { hasDraft } from './contents.ts'
-import { ownPages } from './ownPages.ts'
 import { planOf } from './plan.ts'
 import { decide, forgetPackage, keepPackage, noteImported, packageAnswer, packagePage, readPackage } from './stored.ts'
 
@@ -26,20 +26,22 @@ const askedBody = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    applications: { ...ids, ...means('ids of applications', '应用 id', '應用 id') },
-    pages: { ...ids, ...means('codes of pages that are not shipped', '自建页面的编码', '自建頁面的編碼') },
+    applications: { ...orNull(ids), ...means('ids of applications', '应用 id', '應用 id') },
+    pages: { ...orNull(ids), ...means('codes of pages that are not shipped', '自建页面的编码', '自建頁面的編碼') },
     rights: { type: 'integer', enum: [0, 1], ...means('1: with what roles were given', '1：包含角色的授权', '1：包含角色的授權') },
   },
 } as const
 interface AskedBody {
-  applications?: string[]
-  pages?: string[]
+  applications?: string[] | null
+  pages?: string[] | null
   rights?: 0 | 1
 }
 
-function askedOf({ applications = [], pages = [], rights = 0 }: AskedBody): Asked {
-  return { applications, pages, rights: rights === 1 }
-}
+const askedOf = ({ applications, pages, rights }: AskedBody): Asked => ({
+  applications: applications ?? [],
+  pages: pages ?? [],
+  rights: rights === 1,
+})
 /** A comma list as long as what a package is asked of. */
 const names = { ...text, maxLength: 10_000 } as const
 const listed = (list = ''): string[] => list.split(',').filter(Boolean).slice(0, most)
@@ -65,6 +67,19 @@ const exporting: Routes = (app) => {
   const { db } = app
   // what is asked for travels in the ticket: it is signed, and was given to an administrator
   addExport(app, 'package', async (asked) => ({ name: 'package.zip', content: await pack(await collect(db, JSON.parse(asked) as Asked)) }))
+
+  app.get(
+    `${path}/Applications`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('applications, to choose from', '可选择的应用', '可選擇的應用'),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
+    async () => ({ list: await applications(db) }),
+  )
 
   app.get(
     `${path}/Pages`,
@@ -102,7 +117,7 @@ const exporting: Routes = (app) => {
       },
     },
     async ({ query }) => {
-      const asked = { applications: listed(query.applications), pages: listed(query.pages), rights: query.rights === '1' }
+      const asked: Asked = { applications: listed(query.applications), pages: listed(query.pages), rights: query.rights === '1' }
       const { items, names: people } = isNothing(asked) ? { items: [], names: [] } : await collect(db, asked)
       const list = []
       // a kind and an id are one name of a row: different kinds may have the same id

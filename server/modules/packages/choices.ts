@@ -12,3 +12,7 @@ export async function ownPages(db: Db, t: Translate): Promise<Array<{ id: string
     .map(([code, { content }]) => ({ id: code, fullName: t(parseRecord(content)?.title as Text | undefined) || code }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+/** Applications, by what they are called. */
+export const applications = (db: Db): Promise<Array<{ id: string; fullName: string }>> =>
+  db.selectFrom('base_visual_dev').select(['id', 'fullName']).orderBy('sortCode').orderBy('id').execute()
