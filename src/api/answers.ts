@@ -3484,6 +3484,12 @@ export interface Answers {
       rights: number
     }[]
   }
+  'GET /api/visualdev/Package/Applications': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
   'GET /api/visualdev/Package/Contents': {
     list: {
       id: string
