@@ -10,6 +10,7 @@ import { chatModule } from './chat/index.ts'
 import { columnSettingsModule } from './columnSettings/index.ts'
 import { dictionaryModule } from './dictionary/index.ts'
 import { filesModule } from './files/index.ts'
+import { generatorModule } from './generator/index.ts'
 import { healthModule } from './health/index.ts'
 import { interfacesModule } from './interfaces/index.ts'
 import { locationModule } from './location/index.ts'
@@ -69,6 +70,7 @@ export const modules: readonly Module[] = [
   newApplicationModule,
   recordApiModule,
   shortLinksModule,
+  generatorModule,
   packagesModule,
   pagesModule,
   workflowModule,

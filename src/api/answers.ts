@@ -4860,6 +4860,17 @@ export interface Answers {
       [k: string]: Json
     }[]
   }
+  'POST /api/visualdev/Generater/:id/Actions/CodePreview': {
+    list: {
+      id: string
+      fullName: string
+      content: string
+    }[]
+  }
+  'POST /api/visualdev/Generater/:id/Actions/DownloadCode': {
+    url: string
+    name?: string
+  }
   'POST /api/visualdev/OnlineDev/:id': {
     id: string
     version: number
