@@ -12,8 +12,10 @@ describe('VD-02 the code of an application', () => {
       { pingeKey: 'input', field: 'title', label: '标题' },
       { pingeKey: 'table', field: 'items', label: '明细', children: [{ pingeKey: 'inputNumber', field: 'price', label: '单价' }] },
     ]
-    const { data } = await call('/api/visualdev/Base', { fullName: '出差', enCode: 'trip', formData: { version: 1, fields }, columnData: {} })
-    const path = `/api/visualdev/Generater/${data.id}/Actions`
+    const columnData = { version: 1, type: 1, columnList: [{ field: 'title' }], searchList: [] }
+    const made = await call('/api/visualdev/Base', { fullName: '出差', enCode: 'trip', formData: { version: 1, fields }, columnData })
+    expect(made.code, made.msg).toBe(200)
+    const path = `/api/visualdev/Generater/${made.data.id}/Actions`
     const shown = await call(`${path}/CodePreview`)
     expect(shown.code, shown.msg).toBe(200)
     const texts = new Map(shown.data.list.map(({ fullName, content }: Row) => [fullName, content]))
