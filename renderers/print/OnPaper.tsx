@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { PrintLayout } from '#core/print/pages.ts'
+import { type PrintLayout, picturesOn } from '#core/print/pages.ts'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import PrintPages from './PrintPages.tsx'
 
@@ -11,11 +11,7 @@ interface Props {
 }
 
 const picturesIn = (layouts: readonly PrintLayout[]): string[] =>
-  layouts.flatMap(({ pages }) =>
-    pages.flatMap(({ header, body, footer }) =>
-      [...header, ...body, ...footer].flatMap((one) => (one.kind === 'pictures' ? one.pictures.map(({ src }) => src) : [])),
-    ),
-  )
+  layouts.flatMap(({ pages }) => pages.flatMap((page) => picturesOn(page).map(({ src }) => src)))
 
 /** Reads a picture, so that it is there when the pages are drawn. */
 function read(src: string): Promise<void> {

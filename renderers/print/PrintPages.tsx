@@ -1,7 +1,7 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { drawnText, frameWidth, ruleWidth } from '#core/print/drawing.ts'
 import { mmOfPoint } from '#core/print/metrics.ts'
-import type { Cell, Fragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
+import type { Cell, PlacedPicture, Fragment as PrintFragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
 import { useText } from '#runtime/app.ts'
 import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './print.css'
@@ -29,8 +29,17 @@ function CellText({ cell: { lines, size, bold } }: { cell: Cell }) {
   })
 }
 
+/** A signature has no name, and is nothing to who listens. */
+const told = (name: string) => (name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })
+
+/** The browser draws a photograph upright by itself, as the layout counts on. */
+const Pictures = ({ pictures }: { pictures: readonly PlacedPicture[] }) =>
+  pictures.map(({ x, y, w, h, src, name }) => (
+    <image key={`${x} ${y} ${src.slice(-40)}`} x={x} y={y} width={w} height={h} href={src} preserveAspectRatio="none" {...told(name)} />
+  ))
+
 /** A part of a page in its millimetres. */
-export function Drawn({ fragment }: { fragment: Fragment }) {
+export function Drawn({ fragment }: { fragment: PrintFragment }) {
   if (fragment.kind === 'line') {
     const { x, y, w } = fragment
     return <path className="pg-print-stroke" strokeWidth={ruleWidth} d={`M${x} ${y}h${w}`} />
@@ -42,16 +51,16 @@ export function Drawn({ fragment }: { fragment: Fragment }) {
         <path shapeRendering="crispEdges" d={fragment.bars.map(({ x, y, w, h }) => `M${x} ${y}h${w}v${h}h${-w}z`).join('')} />
       </g>
     )
-  if (fragment.kind === 'pictures')
-    return fragment.pictures.map(({ x, y, w, h, src, name }) => (
-      <image key={`${x} ${src.slice(-40)}`} x={x} y={y} width={w} height={h} href={src} preserveAspectRatio="none" aria-label={name} />
-    ))
+  if (fragment.kind === 'pictures') return <Pictures pictures={fragment.pictures} />
   const path = frames(fragment.cells)
   return (
     <>
       {path !== '' && <path className="pg-print-stroke" strokeWidth={frameWidth} d={path} />}
       {fragment.cells.map((cell) => (
-        <CellText key={cell.x} cell={cell} />
+        <Fragment key={cell.x}>
+          {cell.pictures ? <Pictures pictures={cell.pictures.flat()} /> : null}
+          <CellText cell={cell} />
+        </Fragment>
       ))}
     </>
   )

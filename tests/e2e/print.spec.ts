@@ -162,3 +162,32 @@ test('DV-07 whoever designs a form chooses the templates that its records are pr
   await app.call('PUT', `/api/visualdev/Base/${app.id}`, { formData: rest, version })
   await app.call('POST', `/api/visualdev/Base/${app.id}/Actions/Release`)
 })
+
+test('PR-03 PR-04 a sheet of labels begins on the label that is chosen', async ({ page }) => {
+  const app = await make(page, `printFirst${process.pid}`)
+  const labels = { width: 60, height: 40, columns: 3, rows: 6 }
+  const body = [{ kind: 'text', text: '{{ form.name }}' }]
+  await app.template('标签', { template: { version: 1, paper: { size: 'A4', labels }, body } })
+  await page.reload()
+  await page
+    .getByRole('row', { name: /甲公司/ })
+    .getByRole('button', { name: text('common.detail'), exact: true })
+    .click()
+  const detail = page.getByRole('dialog').filter({ hasText: '甲公司' })
+  await detail.getByRole('button', { name: text('print.print'), exact: true }).click()
+  const shown = preview(page, '标签')
+  const label = shown.locator('svg text')
+  await expect(label).toHaveAttribute('x', '17')
+  const first = shown.getByRole('textbox', { name: text('print.firstLabel') })
+  await first.fill('5')
+  await expect(label).toHaveAttribute('x', '77')
+  await first.fill('19')
+  await expect(shown.getByRole('alert')).toBeVisible()
+  // what is no label is not taken
+  await expect(label).toHaveAttribute('x', '77')
+  await axe(page, 'the first label')
+  await first.fill('18')
+  const asked = page.waitForRequest(/\/File\?/)
+  await button(page, text('print.save.pdf')).click()
+  expect((await asked).url()).toContain('first=18')
+})

@@ -17,7 +17,10 @@ async function made(page: Page, enCode: string) {
   const fields = [
     field('input', 'title', '标题'),
     field('inputNumber', 'total', '金额'),
-    field('table', 'items', '明细', { children: [field('input', 'name', '品名'), field('inputNumber', 'price', '单价')] }),
+    field('table', 'items', '明细', {
+      children: [field('input', 'name', '品名'), field('inputNumber', 'price', '单价'), field('uploadImg', 'shot', '图')],
+    }),
+    field('sign', 'mark', '签字'),
   ]
   const columnData = { version: 1, type: 1, columnList: [], searchList: [], hasPage: true }
   const app = await call('POST', '/api/visualdev/Base', { fullName: enCode, enCode, formData: { version: 1, fields }, columnData })
@@ -249,4 +252,44 @@ test('PR-15 a template is drawn on a phone, in the dark; what is not there is sa
   await page.goto('/printDesigner?id=nobody')
   await expect(page.getByRole('alert').first()).toContainText(/\S/)
   await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible()
+})
+
+test('PR-15 a cell shows a picture and reaches over rows; who signed is printed', async ({ page }) => {
+  const { stored } = await made(page, 'printCells')
+  const panel = properties(page)
+  const number = (name: string) => panel.getByRole('spinbutton', { name, exact: true })
+  const choose = async (label: string, title: string) => {
+    await panel.getByRole('combobox', { name: label, exact: true }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(title, { exact: true }).click()
+  }
+  await part(page, text('print.design.kind.grid')).click()
+  await sheet(page).locator('[data-part$=".rows[0][0]"]').click()
+  await choose(text('print.design.content'), text('print.design.kind.picture'))
+  await expect(sheet(page).locator('image')).toHaveCount(1)
+  await number(text('print.design.pictureHeight')).fill('30')
+  await number(text('print.design.rowSpan')).fill('2')
+  // what it covers cannot be pressed, and is told in the outline
+  await expect(sheet(page).locator('[data-part$=".rows[1][0]"]')).toHaveCount(0)
+  await expect(entry(page, `2.1 (${text('print.design.covered')})`)).toBeVisible()
+  await number(text('print.design.rowSpan')).fill('3')
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await axe(page, 'a cell with pictures')
+  // a column of a table shows the pictures of its rows
+  await part(page, '子表“明细”').click()
+  await expect(sheet(page).locator('image')).toHaveCount(4)
+  await part(page, text('print.design.kind.approvals')).click()
+  await panel.getByRole('switch', { name: text('print.design.prop.signature') }).click()
+  await expect(sheet(page).locator('image')).toHaveCount(5)
+  await expect(sheet(page)).toContainText(text('print.signature'))
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: text('common.save'), exact: true })).toBeDisabled()
+  const { body } = await stored()
+  expect(body.find(({ kind }) => kind === 'grid')).toMatchObject({
+    rows: [
+      [{ text: '', picture: { field: 'mark', height: 30 }, rowSpan: 2 }, {}, {}, {}],
+      [{ text: '' }, {}, {}, {}],
+    ],
+  })
+  expect((body.find(({ kind }) => kind === 'table') as TableBlock).columns[2]).toMatchObject({ text: '', picture: { field: 'shot' } })
+  expect(body.at(-1)).toEqual({ kind: 'approvals', signature: true })
 })

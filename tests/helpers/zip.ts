@@ -19,3 +19,14 @@ export async function fileInZip(archive: Buffer, name: string): Promise<Buffer> 
     zip.readEntry()
   })
 }
+
+/** The names of the files in an archive. */
+export async function namesInZip(archive: Buffer): Promise<string[]> {
+  const zip = await open(archive, {})
+  const names: string[] = []
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('entry', ({ fileName }) => names.push(fileName))
+    zip.on('end', () => resolve(names))
+  })
+}

@@ -9,7 +9,7 @@ import type { Caller } from '#server/http/route.ts'
 import { picturesOf } from '#server/modules/print/pictures.ts'
 import { password } from '../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
-import { pictureOf } from '../helpers/printing.ts'
+import { photoOf, pictureOf } from '../helpers/printing.ts'
 import { repository } from '../helpers/records.ts'
 import { uploader } from '../helpers/upload.ts'
 
@@ -51,6 +51,7 @@ beforeAll(async () => {
     { pingeKey: 'input', field: 'secret', label: '口令', showPassword: true },
     { pingeKey: 'sign', field: 'mark', label: '签名' },
     { pingeKey: 'uploadImg', field: 'photos', label: '照片', limit: 5 },
+    { pingeKey: 'editor', field: 'terms', label: '条款' },
     {
       pingeKey: 'table',
       field: 'items',
@@ -58,6 +59,7 @@ beforeAll(async () => {
       children: [
         { pingeKey: 'input', field: 'item', label: '品名' },
         { pingeKey: 'inputNumber', field: 'price', label: '单价', precision: 2 },
+        { pingeKey: 'uploadImg', field: 'shot', label: '图', limit: 3 },
       ],
     },
   ]
@@ -81,8 +83,9 @@ beforeAll(async () => {
   const values = {
     ...{ name: '平格', phone: '13812345678', amount: 1234.5, secret: 'geheim', mark: pictureOf(56, 30).src },
     photos: [await sent('甲.png', pictureOf(20, 10).src), await sent('乙.gif', gif)],
+    terms: '<p>付款：</p><ol><li><p>三日内</p></li><li><p>转账</p></li></ol>',
     items: [
-      { item: '甲', price: 2 },
+      { item: '甲', price: 2, shot: [await sent('子.png', pictureOf(8, 4).src), await sent('躺.jpg', photoOf(40, 20, 6).src)] },
       { item: '乙', price: 3.5 },
     ],
   }
@@ -165,6 +168,7 @@ describe('print templates', () => {
       children: [
         { id: 'row.item', fullName: '品名', type: 'input' },
         { id: 'row.price', fullName: '单价', type: 'inputNumber' },
+        { id: 'row.shot', fullName: '图', type: 'uploadImg' },
       ],
     })
     expect(list).toContainEqual({ id: 'page.time', fullName: '打印时间', type: 'page' })
@@ -309,10 +313,9 @@ describe('what is printed', () => {
     // a document that has no more room names its pictures
     const { printTemplate, ...data } = await good('GET', url)
     const photosIn = async (left: number) =>
-      (await picturesOf({ server: test.app } as Caller, printTemplate, data, 'whole', { left })).photos?.map(({ name, src }) => [
-        name,
-        src !== '',
-      ])
+      (await picturesOf({ server: test.app } as Caller, printTemplate, { ...data, signatures: [] }, 'whole', { left })).photos?.map(
+        ({ name, src }) => [name, src !== ''],
+      )
     expect(await photosIn(1_000_000)).toEqual([
       ['甲.png', true],
       ['乙.gif', false],
@@ -321,6 +324,48 @@ describe('what is printed', () => {
       ['甲.png', false],
       ['乙.gif', false],
     ])
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-07 has the pictures of cells and of rows, a photograph upright, and none that its reader may not see', async () => {
+    const body = [
+      { kind: 'grid', columns: [1, 1], rows: [[{ text: '{{ form.terms }}' }, { text: '', picture: { field: 'mark' } }]] },
+      { kind: 'table', field: 'items', columns: [{ title: '图', text: '', width: 1, picture: { field: 'shot' } }] },
+    ]
+    const id = await make({ enCode: 'inCells', template: { version: 1, paper, body } })
+    const url = `${path}/Data?id=${id}&recordId=${recordId}`
+    const { printPictures, printTexts } = await good('GET', url)
+    const src = expect.stringMatching(/^\/api\/file\/Content\//)
+    expect(printPictures).toEqual({
+      mark: [{ name: '', src: pictureOf(56, 30).src, width: 56, height: 30 }],
+      'items[0].shot': [
+        { name: '子.png', src, width: 8, height: 4 },
+        { name: '躺.jpg', src, width: 20, height: 40 },
+      ],
+      'items[1].shot': [],
+    })
+    // a rich text has its paragraphs and lists on paper
+    expect(printTexts.terms).toBe('付款：\n1. 三日内\n2. 转账')
+    expect((await good('GET', url, undefined, anna)).printPictures).toEqual({ mark: [], 'items[0].shot': [], 'items[1].shot': [] })
+    const wrong = [{ kind: 'table', field: 'items', columns: [{ title: '图', text: '', width: 1, picture: { field: 'photos' } }] }]
+    const refused = await call('POST', path, { fullName: '错', enCode: 'wrong', modelId, template: { version: 1, paper, body: wrong } })
+    expect(refused.data.errors).toMatchObject([{ field: 'template.body[0].columns[0].picture.field' }])
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-03 PR-15 begins on the label that is wanted, of those that a sheet has', async () => {
+    const labels = { width: 60, height: 40, columns: 3, rows: 6 }
+    const template = { version: 1, paper: { ...paper, labels }, body: [{ kind: 'text', text: 'x' }] }
+    const id = await make({ enCode: 'firstLabel', template })
+    const file = async (first: number) =>
+      (
+        await test.app.inject({
+          url: `${path}/${id}/File?format=pdf&recordIds=${recordId}&first=${first}`,
+          headers: { authorization: `Bearer ${admin}` },
+        })
+      ).headers['content-type']
+    expect(await file(18)).toBe('application/pdf')
+    expect(await file(19)).not.toBe('application/pdf')
     await good('DELETE', `${path}/${id}`)
   })
 
@@ -372,7 +417,9 @@ describe('what is printed', () => {
       nodes: [{ id: 'n1', kind: 'approve', title: '经理', who: [{ by: 'manager', level: 1 }], nobody: 'admin' }],
     })
     const instanceId = await test.launch('suwanqing', flow, leave(2))
-    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', instanceId)}/Agree`, { opinion: '同意休假' })
+    const drawn = pictureOf(60, 20)
+    const signed = { opinion: '同意休假', signature: drawn.src }
+    await test.give('chenguodong', `Task/${await test.taskOf('chenguodong', instanceId)}/Agree`, signed)
     const { id } = await good('POST', path, { fullName: '请假单', enCode: 'leaveSlip', modelId: test.models.leaveRequest })
     const printed = await good('GET', `${path}/Data?id=${id}&instanceId=${instanceId}`, undefined, await test.as('suwanqing'))
     expect(printed.printData).toMatchObject({ reason: '回家探亲' })
@@ -386,6 +433,21 @@ describe('what is printed', () => {
       [1, '同意休假'],
     ])
     expect((await call('GET', `${path}/Data?id=${id}&instanceId=${instanceId}`, undefined, dora)).code).not.toBe(200)
+    // what somebody signed with is printed where the template asks for it
+    expect(Object.keys(printed.printPictures)).not.toContain('approvals[1]')
+    const template = { version: 1, paper, body: [{ kind: 'approvals', signature: true }] }
+    await good('PUT', `${path}/${id}`, { ...(await good('GET', `${path}/${id}`)), template })
+    const url = `${path}/Data?id=${id}&instanceId=${instanceId}`
+    const { printPictures } = await good('GET', url, undefined, await test.as('suwanqing'))
+    const src = expect.stringMatching(/^\/api\/file\/Content\//)
+    expect(printPictures).toEqual({ 'approvals[0]': [], 'approvals[1]': [expect.objectContaining({ src, width: 60, height: 20 })] })
+    // also where the record is read by its application, as far as the reader may read its instance
+    const recordOf = await test.database.db
+      .selectFrom('flow_instance')
+      .select('recordId')
+      .where('id', '=', instanceId)
+      .executeTakeFirstOrThrow()
+    expect((await good('GET', `${path}/Data?id=${id}&recordId=${recordOf.recordId}`)).printPictures).toEqual(printPictures)
     await good('DELETE', `${path}/${id}`)
   })
 

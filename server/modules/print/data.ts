@@ -1,6 +1,9 @@
+import type { FieldPlan } from '#core/form/form.ts'
+import { holdsOf } from '#core/form/holds.ts'
+import { htmlLines } from '#core/format/htmlLines.ts'
 import { dictionariesIn } from '#core/print/fill.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
-import type { Row } from '#core/types.ts'
+import type { Json, Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
@@ -12,7 +15,7 @@ import { maskSecrets } from '../../records/rights/secrets.ts'
 import { displayRecord, withTexts } from '../../records/words/texts.ts'
 import { readRecord } from '../../records/write/records.ts'
 import { scopeOf } from '../recordApi/index.ts'
-import { type OperatorRecord, operatorsOfRecord, recordOfInstance } from '../workflow/index.ts'
+import { type Decided, decidedOfRecord, type OperatorRecord, recordOfInstance } from '../workflow/index.ts'
 
 /** PR-07: a record to be printed, as its reader reads it. */
 export interface PrintData {
@@ -21,6 +24,8 @@ export interface PrintData {
   /** the same in words */
   printTexts: Row
   operatorRecordList: OperatorRecord[]
+  /** files of what each of them signed with, as far as its reader may see it */
+  signatures: ReadonlyArray<string | undefined>
 }
 
 /** Where a record is read from: by its application, or by the place in a flow that its reader has. */
@@ -39,9 +44,27 @@ const bare = (row: Row): Row =>
   )
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const printed = (caller: Caller, model: Model, record: Row, operatorRecordList: OperatorRecord[]): PrintData => {
+/** Rich texts of a record, or of a row, as lines: on paper they have paragraphs. */
+const richLines = (fields: readonly FieldPlan[], values: Row, texts: Row): Row =>
+  Object.fromEntries(
+    fields.flatMap((field): Array<[string, Json]> => {
+      const [value, text] = [values[field.field], texts[field.field]]
+      if (field.widget.isTable && Array.isArray(value) && Array.isArray(text)) {
+        const rows = value.filter(isRow)
+        return [[field.field, text.map((one, i) => (isRow(one) ? { ...one, ...richLines(field.children, rows[i] ?? {}, one) } : one))]]
+      }
+      return holdsOf(field) === 'html' && typeof value === 'string' && text !== undefined ? [[field.field, htmlLines(value)]] : []
+    }),
+  )
+
+const printed = (caller: Caller, model: Model, record: Row, decided: Decided): PrintData => {
   const { id, ...texts } = displayRecord(model, record, caller.t)
-  return { printData: { ...bare(record), f_id: record.id ?? null }, printTexts: { ...texts, f_id: id ?? null }, operatorRecordList }
+  return {
+    printData: { ...bare(record), f_id: record.id ?? null },
+    printTexts: { ...texts, ...richLines(model.plan.fields, record, texts), f_id: id ?? null },
+    operatorRecordList: decided.operators,
+    signatures: decided.signatures,
+  }
 }
 
 /** By the menus of the application: nothing that the reader's detail of the record does not show. */
@@ -55,13 +78,13 @@ async function ofApplication(caller: Caller, modelId: string, recordId: string):
   const found = await readRecord(db, model, recordId, await scopeOf(asking, model))
   const [worded = found] = await withTexts(db, model, [found], caller.t)
   const record = withMasks(model, withoutHidden(maskSecrets(model, worded), model, rights.maySeeField), rights.mayReadClear)
-  return printed(caller, model, record, await operatorsOfRecord(caller, modelId, recordId))
+  return printed(caller, model, record, await decidedOfRecord(caller, modelId, recordId))
 }
 
 async function ofInstance(caller: Caller, modelId: string, instanceId: string, taskId: string | undefined): Promise<PrintData> {
-  const { model, record, operators } = await recordOfInstance(caller, instanceId, taskId)
+  const { model, record, decided } = await recordOfInstance(caller, instanceId, taskId)
   if (model.id !== modelId) throw notFound()
-  return printed(caller, model, maskSecrets(model, record), operators)
+  return printed(caller, model, maskSecrets(model, record), decided)
 }
 
 /** A record of an application, as its reader has it. Throws forbidden and not found as their detail of it does. */

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { formatDate } from '#core/format/format.ts'
 import { approvalsOf } from '#core/print/approvals.ts'
+import { printBounds } from '#core/print/check.ts'
 import type { PrintRecord } from '#core/print/fill.ts'
+import { labelsOf } from '#core/print/labels.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
 import { ApiError } from '../../base/errors.ts'
 import { attachment } from '../../http/download.ts'
@@ -21,7 +23,7 @@ const id = { ...text, maxLength: 100 } as const
 
 interface Asked {
   Params: { id: string }
-  Querystring: { format: keyof typeof types; recordIds?: string; instanceId?: string; taskId?: string }
+  Querystring: { format: keyof typeof types; recordIds?: string; instanceId?: string; taskId?: string; first?: number }
 }
 
 /** Records in words, the first of which was read; the others are read one after the other, no faster than they are drawn. */
@@ -65,15 +67,26 @@ export const printFiles: Routes = (app) => {
             recordIds: { ...text, maxLength: 15_000, ...means('ids with commas between them', '以逗号分隔的 id', '以逗號分隔的 id') },
             instanceId: id,
             taskId: id,
+            first: {
+              ...{ type: 'integer', minimum: 1, maximum: printBounds.columns.most * printBounds.rows.most },
+              ...means(
+                'of labels: the one of the first sheet that the first record is on, counted from 1',
+                '标签：第一条记录所在的首张纸上的标签序号，从 1 起',
+                '標籤：第一筆記錄所在的首張紙上的標籤序號，從 1 起',
+              ),
+            },
           },
         },
       },
     },
     async (request, reply) => {
-      const { format, recordIds = '', instanceId, taskId } = request.query
+      const { format, recordIds = '', instanceId, taskId, first: firstLabel = 1 } = request.query
       const row = await templateFor(request, request.params.id)
       const template = templateIn(row)
-      if (format === 'docx' && template.paper.labels) throw new ApiError('badRequest', { key: 'print.noWordLabels' })
+      const { labels } = template.paper
+      if (format === 'docx' && labels) throw new ApiError('badRequest', { key: 'print.noWordLabels' })
+      const places = labels ? labelsOf(labels) : 1
+      if (firstLabel > places) throw new ApiError('badRequest', { key: 'print.firstLabelOut', params: { max: places } })
       const ids = [...new Set(recordIds.split(',').filter(Boolean))]
       if (instanceId === undefined && (ids.length === 0 || ids.length > mostRecords))
         throw new ApiError('badRequest', { key: 'print.tooMany', params: { max: mostRecords } })
@@ -89,7 +102,7 @@ export const printFiles: Routes = (app) => {
       const { stream, ended } = await drawOnPaper(
         {
           ...{ format, template, words: request.t, user: printerOf(request), dictionary: await dictionariesFor(request, template) },
-          ...{ time: time(Date.now()), language: request.language, font: app.settings.PINGE_PRINT_FONT, signal: stop.signal },
+          ...{ firstLabel, time: time(Date.now()), language: request.language, font: app.settings.PINGE_PRINT_FONT, signal: stop.signal },
         },
         recordsOf(request, modelId, template, first, others, time),
       )

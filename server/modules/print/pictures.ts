@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size'
-import type { PrintPicture, PrintRecord } from '#core/print/fill.ts'
+import { isRecord } from '#core/json.ts'
+import { type PrintPicture, type PrintRecord, picturesIn, rowPictureKey, rowsFor, signatureKey } from '#core/print/fill.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
 import type { Json } from '#core/types.ts'
 import { sealOf } from '../../http/download.ts'
@@ -9,12 +10,12 @@ import { type FileRow, readFiles } from '../../storage/contents.ts'
 import type { Store } from '../../storage/store.ts'
 import type { PrintData } from './data.ts'
 
-/** So many pictures of one field are drawn, of files up to so many bytes; of others the name is printed. */
-const most = { pictures: 20, bytes: 5_242_880 }
+/** So many pictures of one field are told, and so many files of one record are looked into with all of its rows, up to so many bytes; of others the name is printed. */
+const most = { pictures: 20, ofRecord: 500, bytes: 5_242_880 }
 /** A PNG is unpacked to be drawn, a JPEG is not: pixels of one. */
 const mostPixels = { png: 9_000_000, jpeg: 40_000_000 }
-/** How much of a file says how large its picture is. */
-const headLength = 65_536
+/** How much of a file says how large its picture is; what a camera writes before that may be longer. */
+const headLengths = [65_536, 1_048_576]
 
 /** What both a PDF and Word take as it is, by the ending of a file. */
 const types: { readonly [ext: string]: keyof typeof mostPixels } = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg' }
@@ -36,7 +37,7 @@ async function bytesOf(store: Store, key: string, to: number): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Width and height as a picture is seen; nothing where it does not say, or has too many pixels. */
+/** Width and height as a picture is seen, a photograph upright; nothing where it does not say, or has too many pixels. */
 function sizeOf(head: Buffer, type: keyof typeof mostPixels): { width: number; height: number } | undefined {
   try {
     const { width, height, orientation = 1 } = imageSize(head)
@@ -45,6 +46,15 @@ function sizeOf(head: Buffer, type: keyof typeof mostPixels): { width: number; h
   } catch {
     return undefined
   }
+}
+
+/** The beginning of a content that says how large its picture is, or all of it. */
+async function seenSize(store: Store, { blobId, size }: FileRow, type: keyof typeof mostPixels) {
+  for (const length of headLengths) {
+    const seen = sizeOf(await bytesOf(store, blobId, Math.min(size, length) - 1), type)
+    if (seen || size <= length) return seen
+  }
+  return undefined
 }
 
 const dataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${data.toString('base64')}`
@@ -58,10 +68,11 @@ function drawnPicture(value: string): PrintPicture[] {
 
 async function filePicture(
   { server: { store, db } }: Caller,
-  { id, blobId, name, ext, size }: FileRow,
+  file: FileRow,
   how: How,
   rooms: readonly PictureRoom[],
 ): Promise<PrintPicture> {
+  const { id, blobId, name, ext, size } = file
   const named = { name, src: '', width: 0, height: 0 }
   const type = types[ext.toLowerCase()]
   if (!type || size > most.bytes || size === 0) return named
@@ -70,51 +81,86 @@ async function filePicture(
     for (const room of rooms) room.left -= size
   }
   try {
-    const content = await bytesOf(store, blobId, (how === 'whole' ? size : Math.min(size, headLength)) - 1)
+    if (how === 'address') {
+      const seen = await seenSize(store, file, type)
+      return seen ? { name, ...seen, src: contentUrl(await sealOf(db), { file: id, shown: true }) } : named
+    }
+    const content = await bytesOf(store, blobId, size - 1)
     const seen = sizeOf(content, type)
-    if (!seen) return named
-    return { name, ...seen, src: how === 'whole' ? dataUrl(type, content) : contentUrl(await sealOf(db), { file: id, shown: true }) }
+    return seen ? { name, ...seen, src: dataUrl(type, content) } : named
   } catch {
     // the content is not there: the page tells of it by its name
     return named
   }
 }
 
-const idsIn = (value: Json): string[] =>
+/** A file as a record names it. */
+interface Named {
+  id: string
+  name: string
+}
+
+const filesIn = (value: Json): Named[] =>
   Array.isArray(value)
-    ? value.flatMap((one) => {
-        const id = one !== null && typeof one === 'object' && !Array.isArray(one) ? one.fileId : undefined
-        return typeof id === 'string' ? [id] : []
-      })
+    ? value.flatMap((one) => (isRecord(one) && typeof one.fileId === 'string' ? [{ id: one.fileId, name: String(one.name ?? '') }] : []))
     : []
 
-/** The fields whose pictures a template draws. */
-const fieldsIn = ({ header = [], body, footer = [] }: PrintTemplate): Set<string> =>
-  new Set([...header, ...body, ...footer].flatMap((block) => (block.kind === 'picture' ? [block.field] : [])))
+/** A field, or a decision, whose pictures are drawn: by the key that the layout knows it by. */
+interface Drawn {
+  key: string
+  /** a drawing as it is kept */
+  drawing?: string
+  files: readonly Named[]
+}
+
+const drawnOf = (key: string, value: Json): Drawn =>
+  typeof value === 'string' ? { key, drawing: value, files: [] } : { key, files: filesIn(value).slice(0, most.pictures) }
+
+/** What a template draws of a record: of its fields first, then of its rows, then of who decided. */
+function drawnIn(template: PrintTemplate, { printData, signatures }: Pick<PrintData, 'printData' | 'signatures'>): Drawn[] {
+  const named = picturesIn(template)
+  const ofForm = [...named.form].map((field) => drawnOf(field, printData[field] ?? null))
+  const ofRows = [...named.tables].flatMap(([table, fields]) =>
+    fields.size === 0
+      ? []
+      : rowsFor({ values: printData, texts: {} }, table).flatMap(({ values }, i) =>
+          [...fields].map((field) => drawnOf(rowPictureKey(table, i, field), values[field] ?? null)),
+        ),
+  )
+  const signed = named.signatures
+    ? signatures.map((id, i): Drawn => ({ key: signatureKey(i), files: id === undefined ? [] : [{ id, name: '' }] }))
+    : []
+  return [...ofForm, ...ofRows, ...signed]
+}
 
 /** The pictures of a record that a template draws, as the record's reader has them: what is hidden from them is not among its values. */
 export async function picturesOf(
   caller: Caller,
   template: PrintTemplate,
-  { printData }: PrintData,
+  data: Pick<PrintData, 'printData' | 'signatures'>,
   how: How,
   ofDocument: PictureRoom = { left: Number.POSITIVE_INFINITY },
 ): Promise<NonNullable<PrintRecord['pictures']>> {
   const found: NonNullable<PrintRecord['pictures']> = {}
   const rooms = [{ left: mostOfRecord }, ofDocument]
-  for (const field of fieldsIn(template)) {
-    const value = printData[field] ?? null
-    if (typeof value === 'string') {
-      found[field] = drawnPicture(value)
-      continue
+  const drawn = drawnIn(template, data)
+  const asked = drawn.flatMap(({ files }) => files.map(({ id }) => id)).slice(0, most.ofRecord)
+  const known = await readFiles(caller.server.db, [...new Set(asked)])
+  let left: number = most.ofRecord
+  const pictureOf = async ({ id, name }: Named): Promise<PrintPicture[]> => {
+    left -= 1
+    if (left < 0) return [{ name, src: '', width: 0, height: 0 }]
+    const file = known.get(id)
+    return file ? [await filePicture(caller, file, how, rooms)] : []
+  }
+  for (const { key, drawing, files } of drawn) {
+    const pictures: PrintPicture[] = []
+    if (drawing !== undefined && left > 0) {
+      left -= 1
+      pictures.push(...drawnPicture(drawing))
     }
-    const ids = idsIn(value).slice(0, most.pictures)
-    const files = await readFiles(caller.server.db, ids)
-    found[field] = []
-    for (const id of ids) {
-      const file = files.get(id)
-      if (file) found[field].push(await filePicture(caller, file, how, rooms))
-    }
+    for (const file of files) pictures.push(...(await pictureOf(file)))
+    found[key] = pictures
   }
   return found
 }

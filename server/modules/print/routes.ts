@@ -169,7 +169,7 @@ export const printing: Routes = (app) => {
       const { id, ...from } = request.query
       const template = await templateFor(request, id)
       const data = await readForPrint(request, String(template.modelId), from)
-      return { ...(await toldTemplate(request, template)), ...data, printPictures: await picturesFor(request, template, data) }
+      return { ...(await toldTemplate(request, template)), ...(await toldData(request, template, data)) }
     },
   )
 
@@ -203,7 +203,7 @@ export const printing: Routes = (app) => {
       // one after the other: a batch of one person's leaves connections to the others
       for (const recordId of ids) {
         const data = await readForPrint(request, String(template.modelId), { recordId })
-        list.push({ ...data, printPictures: await picturesFor(request, template, data) })
+        list.push(await toldData(request, template, data))
       }
       return { ...(await toldTemplate(request, template)), list }
     },
@@ -292,9 +292,11 @@ export const printing: Routes = (app) => {
   )
 }
 
-/** The pictures of a record, by addresses that the browser reads. */
-const picturesFor = async (request: Parameters<typeof templateFor>[0], row: Row, data: PrintData) =>
-  (await picturesOf(request, templateIn(row), data, 'address')) as object as Row
+/** A record with its pictures, by addresses that the browser reads. */
+async function toldData(request: Parameters<typeof templateFor>[0], row: Row, data: PrintData) {
+  const { signatures: _files, ...told } = data
+  return { ...told, printPictures: (await picturesOf(request, templateIn(row), data, 'address')) as object as Row }
+}
 
 async function toldTemplate(request: Parameters<typeof templateFor>[0], row: Row) {
   const template = templateIn(row)

@@ -14,13 +14,16 @@ const children = (field: FieldPlan): FieldPlan[] => field.children.filter(isTold
 /** Names beside the fields of a form: the record's id. */
 const systemNames = ['f_id'] as const
 
+const picturesOf = (fields: readonly FieldPlan[]) => new Set(fields.filter((one) => isPicture(one)).map(({ field }) => field))
+
 /** What a template of an application may name. */
 export const printFields = ({ plan: { fields } }: Pick<Model, 'plan'>): PrintFields => ({
   form: new Set([...systemNames, ...fields.filter((one) => isTold(one) && !one.widget.isTable).map(({ field }) => field)]),
   tables: new Map(
     fields.filter(({ widget }) => widget.isTable).map((table) => [table.field, new Set(children(table).map(({ field }) => field))]),
   ),
-  pictures: new Set(fields.filter((one) => isTold(one) && isPicture(one)).map(({ field }) => field)),
+  pictures: picturesOf(fields.filter(isTold)),
+  rowPictures: new Map(fields.filter(({ widget }) => widget.isTable).map((table) => [table.field, picturesOf(children(table))])),
 })
 
 /** What may stand in a text, by what people call it: `id` is the expression. */

@@ -14,6 +14,8 @@ import { flowForms, flowSendings, templateRules, templates } from './templates/i
 export { calendarInUse } from './calendars/index.ts'
 export {
   begin,
+  type Decided,
+  decidedOfRecord,
   fillerOf,
   type Launching,
   launchable,
@@ -21,7 +23,6 @@ export {
   nodeTitles,
   type OperatorRecord,
   operatorRecord,
-  operatorsOfRecord,
   type Past,
   type PastRecord,
   pastOf,

@@ -1,6 +1,7 @@
 import { ExprError, exprsOf, parseExpr } from '../expression/expr.ts'
 import { isRecord } from '../json.ts'
-import { type Labels, type Paper, paperSheet, paperSizes } from './template.ts'
+import { rowSpansOf } from './spans.ts'
+import { type GridBlock, type Labels, type Paper, paperSheet, paperSizes } from './template.ts'
 
 /** What is wrong in a template: where, and by which of the texts print.fault it is told. */
 export interface PrintFault {
@@ -18,6 +19,8 @@ export interface PrintFault {
     | 'table'
     | 'picture'
     | 'labels'
+    | 'pictureText'
+    | 'rowSpan'
     | 'version'
   params?: { [name: string]: string | number }
 }
@@ -28,6 +31,8 @@ export interface PrintFields {
   tables: ReadonlyMap<string, ReadonlySet<string>>
   /** those that hold files or a signature */
   pictures: ReadonlySet<string>
+  /** the same of the rows of each sub-table */
+  rowPictures: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** How big the parts of a template may be. */
@@ -153,27 +158,61 @@ const wording = { 'text!': text, align, size: fontSize, bold: flag }
 const length = within(printBounds.length)
 const share = within(printBounds.share)
 
+/** A field that holds pictures: of the record, or of the rows that it stands in. */
+const pictureField: Rule = (value, at, check) => {
+  const known = at.table === undefined ? check.fields?.pictures : (check.fields?.rowPictures.get(at.table) ?? new Set())
+  if (typeof value !== 'string' || (check.fields && !known?.has(value))) check.add(at, 'picture', { name: String(value) })
+}
+const pictureBox = { width: within(printBounds.picture), height: within(printBounds.picture) }
+
+/** A cell, or a column: it says words or shows pictures. */
+const cellOf = (rules: { [name: string]: Rule }): Rule => {
+  const own = shape({ ...wording, ...rules, picture: shape({ 'field!': pictureField, ...pictureBox }) })
+  return (value, at, check) => {
+    own(value, at, check)
+    if (!isRecord(value) || value.picture === undefined) return
+    const inside = (name: string): At => ({ ...at, path: `${at.path}.${name}` })
+    if (value.text !== undefined && value.text !== '') check.add(inside('text'), 'pictureText')
+    if (value.total === true) check.add(inside('total'), 'pictureText')
+  }
+}
+
 const tableShape = shape({
   'kind!': () => {},
   'field!': (value, at, check) => {
     if (typeof value !== 'string' || (check.fields && !check.fields.tables.has(value))) check.add(at, 'table', { name: String(value) })
   },
-  'columns!': list(shape({ ...wording, 'title!': text, 'width!': share, total: flag }), 1, printMost.columns),
+  'columns!': list(cellOf({ 'title!': text, 'width!': share, total: flag }), 1, printMost.columns),
   fill: flag,
 })
 
+const gridShape = shape({
+  'kind!': () => {},
+  'columns!': list(share, 1, printMost.columns),
+  'rows!': list(
+    list(
+      cellOf({ span: number(1, printMost.columns, true), rowSpan: number(1, printMost.rows, true), height: length }),
+      1,
+      printMost.columns,
+    ),
+    1,
+    printMost.rows,
+  ),
+  border: flag,
+})
+
+/** A cell may reach over rows where there are so many, and where what it covers is empty and as wide. */
+const grid: Rule = (value, at, check) => {
+  const before = check.faults.length
+  gridShape(value, at, check)
+  if (!isRecord(value) || check.faults.some(({ key }, i) => i >= before && key !== 'expression' && key !== 'field')) return
+  for (const { row, cell, rows, covers } of rowSpansOf((value as object as GridBlock).rows))
+    if (!covers) check.add({ ...at, path: `${at.path}.rows[${row}][${cell}].rowSpan` }, 'rowSpan', { n: rows - 1 })
+}
+
 const blocks: { [kind: string]: Rule } = {
   text: shape({ 'kind!': () => {}, ...wording }),
-  grid: shape({
-    'kind!': () => {},
-    'columns!': list(share, 1, printMost.columns),
-    'rows!': list(
-      list(shape({ ...wording, span: number(1, printMost.columns, true), height: length }), 1, printMost.columns),
-      1,
-      printMost.rows,
-    ),
-    border: flag,
-  }),
+  grid,
   table: (value, at, check) => {
     const field = isRecord(value) ? value.field : undefined
     tableShape(value, { ...at, table: typeof field === 'string' ? field : undefined }, check)
@@ -182,18 +221,14 @@ const blocks: { [kind: string]: Rule } = {
   barcode: shape({ 'kind!': () => {}, 'text!': text, align }),
   picture: shape({
     'kind!': () => {},
-    'field!': (value, at, check) => {
-      if (typeof value !== 'string' || (check.fields && !check.fields.pictures.has(value)))
-        check.add(at, 'picture', { name: String(value) })
-    },
-    width: within(printBounds.picture),
-    height: within(printBounds.picture),
+    'field!': pictureField,
+    ...pictureBox,
     align,
   }),
   line: shape({ 'kind!': () => {} }),
   space: shape({ 'kind!': () => {}, 'height!': length }),
   newPage: shape({ 'kind!': () => {} }),
-  approvals: shape({ 'kind!': () => {} }),
+  approvals: shape({ 'kind!': () => {}, signature: flag }),
 }
 
 const block =

@@ -2,7 +2,7 @@ import { ExprError, exprsOf, parseExpr } from '../expression/expr.ts'
 import { isRecord } from '../json.ts'
 import type { Json, Row, Scope, Text } from '../types.ts'
 import { WorkError } from '../work.ts'
-import type { PrintTemplate } from './template.ts'
+import type { CellPicture, PrintBlock, PrintTemplate } from './template.ts'
 
 /** A record as it is printed: its values as they are stored, and as their reader reads them. */
 export interface PrintRecord {
@@ -11,9 +11,14 @@ export interface PrintRecord {
   texts: Row
   /** who decided what; nothing of a record without a flow */
   approvals: Approval[]
-  /** of fields that hold files or a signature, as far as the template names them */
+  /** of fields that hold files or a signature, as far as the template names them; those of a row and of a decision by keys of their own */
   pictures?: { [field: string]: PrintPicture[] }
 }
+
+/** The pictures of a row of a sub-table: of its field, the row by its place. */
+export const rowPictureKey = (table: string, row: number, field: string): string => `${table}[${row}].${field}`
+/** What a decision was signed with, which one of them by its place. */
+export const signatureKey = (line: number): string => `approvals[${line}]`
 
 /** A picture of a record, or a file that cannot be drawn and is told by its name. */
 export interface PrintPicture {
@@ -92,10 +97,27 @@ export function filler({ values, texts }: PrintRecord, { user, dictionary }: Fil
 }
 
 /** The rows of a sub-table, as they are stored and as they are read. */
-export function rowsFor({ values, texts }: PrintRecord, name: string): Array<{ values: Row; texts: Row }> {
+export function rowsFor({ values, texts }: Pick<PrintRecord, 'values' | 'texts'>, name: string): Array<{ values: Row; texts: Row }> {
   const stored = Array.isArray(values[name]) ? values[name].filter(isRecord) : []
   const read = Array.isArray(texts[name]) ? texts[name].filter(isRecord) : []
   return stored.map((row, i) => ({ values: row as Row, texts: (read[i] ?? {}) as Row }))
+}
+
+const allBlocks = ({ header = [], body, footer = [] }: PrintTemplate): PrintBlock[] => [...header, ...body, ...footer]
+const fieldsOf = (cells: ReadonlyArray<{ picture?: CellPicture }>): string[] => cells.flatMap(({ picture }) => picture?.field ?? [])
+
+/** The fields whose pictures a template draws: of the record, of the rows of each sub-table, and whether those of decisions. */
+export function picturesIn(template: PrintTemplate): { form: Set<string>; tables: Map<string, Set<string>>; signatures: boolean } {
+  const form = new Set<string>()
+  const tables = new Map<string, Set<string>>()
+  let signatures = false
+  for (const block of allBlocks(template)) {
+    if (block.kind === 'picture') form.add(block.field)
+    else if (block.kind === 'approvals') signatures ||= block.signature === true
+    else if (block.kind === 'grid') for (const field of fieldsOf(block.rows.flat())) form.add(field)
+    else if (block.kind === 'table') tables.set(block.field, new Set([...(tables.get(block.field) ?? []), ...fieldsOf(block.columns)]))
+  }
+  return { form, tables, signatures }
 }
 
 const looksUp = /\bpage\s*\.\s*dictionary\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*(?:'([^'\\]+)'|"([^"\\]+)")\s*\])/g

@@ -1,18 +1,23 @@
 import type { Row, Text } from '../types.ts'
-import { type Fill, filler, type PrintPicture, type PrintRecord, rowsFor } from './fill.ts'
+import { type Fill, filler, type PrintPicture, type PrintRecord, rowPictureKey, rowsFor, signatureKey } from './fill.ts'
+import { type GridRow, putGrid, type SpanCell } from './grid.ts'
 import { type Bar, type Fragment, mostPages, PageFlow, type Placed, type PrintLayout } from './pages.ts'
-import { type CellStyle, LooseRow, leastRow, mmOfPixel, putRow } from './rows.ts'
-import { type Column, putTable } from './table.ts'
+import { beside, movedPicture, pictureLines } from './pictured.ts'
+import { type CellStyle, type Item, insideOf, LooseRow, mmOfPixel, pictureItems, putRow } from './rows.ts'
+import { coveredIn, rowSpansOf, spanKey } from './spans.ts'
+import { type Column, type Content, putTable } from './table.ts'
 import {
-  type Align,
   type ApprovalBlock,
+  type CellPicture,
   type CodeBlock,
   type GridBlock,
+  type GridCell,
   type PictureBlock,
   type PrintBlock,
   type PrintTemplate,
   sheetOf,
   type TableBlock,
+  usualCellPicture,
   usualPicture,
   type Wording,
 } from './template.ts'
@@ -22,8 +27,6 @@ const qrSize = 100 * mmOfPixel
 const barWidth = 4 * mmOfPixel
 const barHeight = 80 * mmOfPixel
 const usualSize = 10.5
-/** The room between two pictures. */
-const between = 2
 /** What is repeated has at most this part of a sheet's height. */
 const mostRepeated = 0.35
 
@@ -42,16 +45,6 @@ export interface LayoutTools {
   time: string
   /** hears where each part of the template came to stand: `body[2]`, a row of a grid as `body[2].rows[0]` */
   placed?: Placed
-}
-
-/** Where something begins that leaves so much free. */
-const beside = (align: Align, free: number): number => (align === 'right' ? free : align === 'center' ? free / 2 : 0)
-
-/** A picture in the middle of its box, as large as that allows. */
-function inBox({ width, height }: Pick<PrintPicture, 'width' | 'height'>, box: { x: number; y: number; w: number; h: number }) {
-  const scale = Math.min(box.w / width, box.h / height)
-  const [w, h] = [width * scale, height * scale]
-  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h }
 }
 
 /** Puts blocks between the two edges of a sheet, one below the other. */
@@ -148,23 +141,53 @@ class Blocks {
     })
   }
 
+  /** The pictures of a field in a cell, which is at most so high. */
+  private inCell(
+    pictures: readonly PrintPicture[] | undefined,
+    { width, height }: Omit<CellPicture, 'field'>,
+    style: CellStyle,
+    w: number,
+    border: boolean,
+    most: number,
+  ): Item[] {
+    const box = { width: width ?? usualCellPicture.width, height: height ?? usualCellPicture.height }
+    return pictureItems(pictures ?? [], box, style, { width: insideOf(w, { border }), height: most })
+  }
+
   private grid({ columns, rows, border = false }: GridBlock) {
     const places = this.columns(columns)
-    const { part } = this.flow
-    for (const [i, cells] of rows.entries()) {
-      this.flow.part = `${part}.rows[${i}]`
+    const { part, bottom, top } = this.flow
+    const covered = coveredIn(rows)
+    const high = new Map(rowSpansOf(rows).flatMap((one) => (one.covers ? [[spanKey(one), one.rows] as const] : [])))
+    const cellOf = (cell: GridCell, row: number, i: number, x: number, w: number): SpanCell => {
+      const style = this.style(cell)
+      const pictures = cell.picture && this.record.pictures?.[cell.picture.field]
+      return {
+        ...{ ...style, text: this.text(cell.text), x, w, part: `rows[${row}][${i}]`, rows: high.get(spanKey({ row, cell: i })) ?? 1 },
+        ...(cell.picture ? { items: this.inCell(pictures, cell.picture, style, w, border, bottom - top) } : {}),
+        ...(cell.height ? { least: cell.height } : {}),
+      }
+    }
+    const loose = rows.map((cells, row): GridRow => {
       let at = 0
-      const placed = cells.flatMap((cell) => {
+      const placed = cells.flatMap((cell, i) => {
         const over = places.slice(at, at + (cell.span ?? 1))
         const first = over[0]
         at += cell.span ?? 1
-        if (!first) return []
-        const w = over.reduce((sum, one) => sum + one.w, 0)
-        return [{ ...this.style(cell), text: this.text(cell.text), x: first.x, w, ...(cell.height ? { least: cell.height } : {}) }]
+        if (!first || covered.has(spanKey({ row, cell: i }))) return []
+        return [
+          cellOf(
+            cell,
+            row,
+            i,
+            first.x,
+            over.reduce((sum, one) => sum + one.w, 0),
+          ),
+        ]
       })
-      this.row(new LooseRow(placed, { border }, leastRow))
-      if (this.cut) return
-    }
+      return { part: `${part}.rows[${row}]`, cells: placed }
+    })
+    if (!putGrid(this.flow, loose, { border }, this.turn)) this.cut = true
   }
 
   private table({ field, columns, fill = false }: TableBlock) {
@@ -173,8 +196,13 @@ class Blocks {
       const { x = this.left, w = 0 } = places[i] ?? {}
       return { ...this.style(column), x, w, title: this.text(column.title), total: column.total === true }
     })
-    const rows = rowsFor(this.record, field).map((row) =>
-      columns.map(({ text }) => this.fill(this.tools.words(text), { row, page: this.page })),
+    const rows = rowsFor(this.record, field).map((row, n) =>
+      columns.map(({ text, picture }, i): Content => {
+        const column = drawn[i]
+        if (!picture || !column) return this.fill(this.tools.words(text), { row, page: this.page })
+        const pictures = this.record.pictures?.[rowPictureKey(field, n, picture.field)]
+        return (most) => this.inCell(pictures, picture, column, column.w, true, most)
+      }),
     )
     const words = {
       carried: this.tools.words('t:print.carried'),
@@ -185,8 +213,8 @@ class Blocks {
   }
 
   /** PR-14: the approval table; nothing of a record that nobody decided about. */
-  private approvals(_: ApprovalBlock) {
-    const { approvals } = this.record
+  private approvals({ signature = false }: ApprovalBlock) {
+    const { approvals, pictures = {} } = this.record
     if (approvals.length === 0) return this.flow.mark()
     const titles = {
       nodeName: 't:print.nodeName',
@@ -196,12 +224,16 @@ class Blocks {
       handleOpinion: 't:print.handleOpinion',
     }
     const names = Object.keys(titles) as Array<keyof typeof titles>
-    const places = this.columns([2, 2, 3, 1.5, 4])
-    const columns = names.map((name, i): Column => {
+    const places = this.columns([2, 2, 3, 1.5, 4, ...(signature ? [2.5] : [])])
+    const columns = [...names.map((name) => titles[name]), ...(signature ? ['t:print.signature'] : [])].map((title, i): Column => {
       const { x = this.left, w = 0 } = places[i] ?? {}
-      return { ...this.style({}), x, w, title: this.tools.words(titles[name]), total: false }
+      return { ...this.style({}), x, w, title: this.tools.words(title), total: false }
     })
-    const rows = approvals.map((line) => names.map((name) => line[name]))
+    const signed = columns[names.length]
+    const rows = approvals.map((line, n): Content[] => [
+      ...names.map((name) => line[name]),
+      ...(signed ? [(most: number) => this.inCell(pictures[signatureKey(n)], {}, signed, signed.w, true, most)] : []),
+    ])
     const words = { carried: '', brought: '', total: '' }
     if (!putTable(this.flow, { columns, rows, fill: false, words })) this.cut = true
   }
@@ -210,20 +242,13 @@ class Blocks {
   private pictures({ field, width = usualPicture.width, height = usualPicture.height, align = 'left' }: PictureBlock) {
     const all = this.record.pictures?.[field] ?? []
     if (all.length === 0) return this.flow.mark()
-    const drawn = all.filter(({ src, width, height }) => src !== '' && width > 0 && height > 0)
-    const w = Math.min(width, this.width)
-    const h = Math.min(height, this.flow.bottom - this.flow.top - 1)
-    const inLine = Math.max(1, Math.floor((this.width + between) / (w + between)))
-    for (let from = 0; from < drawn.length && !this.cut; from += inLine) {
-      const line = drawn.slice(from, from + inLine)
-      const wide = line.length * w + (line.length - 1) * between
-      const x = this.left + beside(align, this.width - wide)
-      this.box(h + 1, (y) => ({
-        ...{ kind: 'pictures', x, y, w: wide, h },
-        pictures: line.map((one, i) => ({ ...inBox(one, { x: x + i * (w + between), y, w, h }), src: one.src, name: one.name })),
-      }))
+    const room = { width: this.width, height: this.flow.bottom - this.flow.top - 1 }
+    const { lines, names } = pictureLines(all, { width, height }, room)
+    for (const { w, h, pictures } of lines) {
+      if (this.cut) return
+      const x = this.left + beside(align, this.width - w)
+      this.box(h + 1, (y) => ({ ...{ kind: 'pictures', x, y, w, h }, pictures: pictures.map((one) => movedPicture(one, x, y)) }))
     }
-    const names = all.filter((one) => !drawn.includes(one)).map(({ name }) => name)
     if (names.length > 0)
       this.row(new LooseRow([{ ...this.style({}), align, text: names.join('\n'), x: this.left, w: this.width }], { border: false }))
   }

@@ -19,6 +19,10 @@ export interface Cell {
   bold: boolean
   align: Align
   border: boolean
+  /** above its lines, side by side as they stand */
+  pictures?: PlacedPicture[][]
+  /** which cell of its grid it is: `rows[0][1]` */
+  part?: string
 }
 
 /** Dark parts of a code. */
@@ -39,9 +43,17 @@ export interface PlacedPicture {
   name: string
 }
 
+/** A row of cells, from left to right. One that reaches over rows below it is higher than its own. */
+export interface RowFragment {
+  kind: 'row'
+  y: number
+  h: number
+  cells: Cell[]
+}
+
 /** What stands on a page, from above to below. A text is a row of one cell. */
 export type Fragment =
-  | { kind: 'row'; y: number; h: number; cells: Cell[] }
+  | RowFragment
   | { kind: 'line'; x: number; y: number; w: number; h: number }
   | { kind: 'code'; x: number; y: number; w: number; h: number; text: string; bars: Bar[] }
   | { kind: 'pictures'; x: number; y: number; w: number; h: number; pictures: PlacedPicture[] }
@@ -51,6 +63,12 @@ export interface PrintPage {
   body: Fragment[]
   footer: Fragment[]
 }
+
+/** Every picture that stands on a page. */
+export const picturesOn = ({ header, body, footer }: PrintPage): PlacedPicture[] =>
+  [...header, ...body, ...footer].flatMap((one) =>
+    one.kind === 'pictures' ? one.pictures : one.kind === 'row' ? one.cells.flatMap(({ pictures }) => pictures?.flat() ?? []) : [],
+  )
 
 /** A record laid out: the same pages on screen, on paper, in PDF and in Word. */
 export interface PrintLayout {

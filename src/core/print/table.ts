@@ -2,7 +2,7 @@ import Decimal from 'decimal.js-light'
 import { decimalOf, isNumeric } from '../format/decimal.ts'
 import { formatNumber } from '../format/format.ts'
 import type { PageFlow } from './pages.ts'
-import { LooseRow, leastRow, putRow } from './rows.ts'
+import { type Item, LooseRow, leastRow, putRow } from './rows.ts'
 import type { Align } from './template.ts'
 
 /** A column of a table that grows: where it stands, and what it says. */
@@ -16,10 +16,13 @@ export interface Column {
   total: boolean
 }
 
+/** What a cell says, or its pictures, which are no higher than that. */
+export type Content = string | ((most: number) => Item[])
+
 export interface GrowingTable {
   columns: readonly Column[]
-  /** the texts of each row, column by column */
-  rows: ReadonlyArray<readonly string[]>
+  /** each row, column by column */
+  rows: ReadonlyArray<readonly Content[]>
   /** empty rows fill the last page */
   fill: boolean
   words: { carried: string; brought: string; total: string }
@@ -50,61 +53,100 @@ class Sum {
   }
 }
 
-const rowOf = (columns: readonly Column[], texts: readonly string[], bold = false): LooseRow =>
+const rowOf = (columns: readonly Column[], contents: readonly Content[], most: number, bold = false): LooseRow =>
   new LooseRow(
-    columns.map((column, i) => ({ ...column, text: texts[i] ?? '', bold: bold || column.bold })),
+    columns.map((column, i) => {
+      const content = contents[i] ?? ''
+      const own = { ...column, bold: bold || column.bold }
+      return typeof content === 'string' ? { ...own, text: content } : { ...own, text: '', items: content(most) }
+    }),
     { border: true },
     leastRow,
   )
+
+/** What the columns of a table come to so far. */
+class Sums {
+  readonly any: boolean
+  private readonly sums: Array<Sum | undefined>
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly words: GrowingTable['words'],
+  ) {
+    this.sums = columns.map(({ total }) => (total ? new Sum() : undefined))
+    this.any = this.sums.some((sum) => sum !== undefined)
+  }
+
+  add(contents: readonly Content[]) {
+    for (const [i, sum] of this.sums.entries()) {
+      const content = contents[i]
+      if (typeof content === 'string') sum?.add(content)
+    }
+  }
+
+  /** A row of them; what it is stands in the first column that is not summed up. */
+  row(word: keyof GrowingTable['words']): LooseRow {
+    const first = this.sums.indexOf(undefined)
+    const texts = this.sums.map((sum, i) => sum?.text ?? (i === first ? this.words[word] : ''))
+    return rowOf(this.columns, texts, 0, true)
+  }
+}
+
+/** How high a row of sums gets: a sum that grows may need a second line. */
+function highestSums({ columns, rows, words }: GrowingTable): number {
+  const sums = new Sums(columns, words)
+  if (!sums.any) return 0
+  let highest = Math.max(sums.row('carried').height, sums.row('brought').height, sums.row('total').height)
+  for (const contents of rows) {
+    sums.add(contents)
+    highest = Math.max(highest, sums.row('total').height)
+  }
+  return highest
+}
 
 /**
  * Puts a table on the pages: its head on each of them, rows whole where a page can hold them. Where columns are summed up,
  * each page ends with what is carried over and the next one begins with it, and the last row is the sum. False where the
  * pages ended before the table.
  */
-export function putTable(flow: PageFlow, { columns, rows, fill, words }: GrowingTable): boolean {
-  const sums = columns.map(({ total }) => (total ? new Sum() : undefined))
-  const hasSums = sums.some((sum) => sum !== undefined)
+export function putTable(flow: PageFlow, table: GrowingTable): boolean {
+  const { columns, rows, fill, words } = table
+  const sums = new Sums(columns, words)
   const head = new LooseRow(
     columns.map((column) => ({ ...column, text: column.title, align: 'center' as const, bold: true })),
     { border: true },
     leastRow,
   )
-  /** A row of sums; what it is stands in the first column that is not summed up. */
-  const sumRow = (word: string) => {
-    const first = sums.indexOf(undefined)
-    return rowOf(
-      columns,
-      sums.map((sum, i) => sum?.text ?? (i === first ? word : '')),
-      true,
-    )
-  }
-  const reserve = hasSums ? sumRow(words.carried).height : 0
+  const reserve = highestSums(table)
+  /** So high may a row be that a page has room for it, between what is repeated there. */
+  const most = flow.bottom - flow.top - head.height - 2 * reserve
   let isBegun = false
   const begin = () => {
     flow.put(head.at(flow.y))
     isBegun = true
   }
   const turn = () => {
-    if (hasSums && isBegun) flow.put(sumRow(words.carried).at(flow.y))
+    if (sums.any && isBegun) flow.put(sums.row('carried').at(flow.y))
     flow.turn()
     begin()
-    if (hasSums) flow.put(sumRow(words.brought).at(flow.y))
+    if (sums.any) flow.put(sums.row('brought').at(flow.y))
   }
-  const least = rows[0] ? Math.min(rowOf(columns, rows[0]).height, leastRow * 3) : 0
+  const first = rows[0] ? rowOf(columns, rows[0], most).height : 0
+  // the head of a table stands at no foot of a page alone
+  const least = first <= most ? first : leastRow * 3
   if (flow.room < head.height + least + reserve && !flow.isEmpty) {
     if (flow.isFull) return false
     flow.turn()
   }
   begin()
-  for (const texts of rows) {
-    if (!putRow(flow, rowOf(columns, texts), turn, reserve)) return false
-    for (const [i, sum] of sums.entries()) sum?.add(texts[i] ?? '')
+  for (const contents of rows) {
+    if (!putRow(flow, rowOf(columns, contents, most), turn, reserve)) return false
+    sums.add(contents)
   }
+  const total = sums.any ? sums.row('total') : undefined
   if (fill) {
-    const blank = rowOf(columns, [])
-    while (flow.room - reserve >= blank.height - 1e-9) flow.put(blank.at(flow.y))
+    const blank = rowOf(columns, [], 0)
+    while (flow.room - (total?.height ?? 0) >= blank.height - 1e-9) flow.put(blank.at(flow.y))
   }
-  if (hasSums) flow.put(sumRow(words.total).at(flow.y))
+  if (total) flow.put(total.at(flow.y))
   return true
 }

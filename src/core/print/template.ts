@@ -106,9 +106,23 @@ export interface GridBlock {
   border?: boolean
 }
 
+/** The pictures of a field in a cell, which says no words then: those of the record, or of the row in a table. */
+export interface CellPicture {
+  field: string
+  /** of the box of one */
+  width?: number
+  height?: number
+}
+
+/** The box of a picture in a cell that says none. */
+export const usualCellPicture = { width: 20, height: 15 }
+
 export interface GridCell extends Wording {
+  picture?: CellPicture
   /** columns that it is wide */
   span?: number
+  /** rows that it is high: the cells that it covers stand in their rows, as wide together, and are empty */
+  rowSpan?: number
   /** least height */
   height?: number
 }
@@ -125,6 +139,7 @@ export interface TableBlock {
 
 export interface TableBlockColumn extends Wording {
   title: Text
+  picture?: CellPicture
   /** parts of the width */
   width: number
   /** summed up: on every page what was carried over, at the end the sum */
@@ -164,4 +179,6 @@ export interface BreakBlock {
 /** Who decided what, of a record that a flow decides about. */
 export interface ApprovalBlock {
   kind: 'approvals'
+  /** with what whoever decided signed */
+  signature?: boolean
 }

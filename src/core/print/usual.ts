@@ -39,12 +39,13 @@ const tableOf = ({ field, children }: { field: string; children: readonly FieldP
   kind: 'table',
   field,
   columns: children
-    .filter((child) => isPrinted(child) && !isPicture(child))
+    .filter((child) => (isPicture(child) ? child.node.noShow !== true : isPrinted(child)))
     .slice(0, mostColumns)
     .map((child) => ({
       title: labelOf(child),
-      text: `{{ row.${child.field} }}`,
+      text: isPicture(child) ? '' : `{{ row.${child.field} }}`,
       width: isLong(child) ? 3 : 2,
+      ...(isPicture(child) ? { picture: { field: child.field } } : {}),
       ...(holdsOf(child) === 'number' ? { align: 'right' as const, total: true } : {}),
     })),
 })

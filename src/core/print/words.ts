@@ -11,6 +11,7 @@ const houseKeys = [
   't:print.handleStatus',
   't:print.handleTime',
   't:print.nodeName',
+  't:print.signature',
   't:print.total',
   't:print.userName',
 ] as const

@@ -46,6 +46,9 @@ const sideNames = { pages: 't:print.design.pages', outline: 't:design.outline', 
 const knownOf = (fields: readonly PrintField[]): PrintFields => ({
   form: new Set(fields.filter(({ id, children }) => id.startsWith('form.') && !children).map(fieldName)),
   pictures: new Set(fields.filter((field) => field.id.startsWith('form.') && isPicture(field)).map(fieldName)),
+  rowPictures: new Map(
+    fields.flatMap((field) => (field.children ? [[fieldName(field), new Set(field.children.filter(isPicture).map(fieldName))]] : [])),
+  ),
   tables: new Map(fields.flatMap((field) => (field.children ? [[fieldName(field), new Set(field.children.map(fieldName))]] : []))),
 })
 

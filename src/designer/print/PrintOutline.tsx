@@ -2,15 +2,17 @@ import { type KeyboardEvent, memo, useMemo } from 'react'
 import { blockKey, blocksOf, cellKey, columnKey } from '#core/edit/print/places.ts'
 import { type PrintField, printAreas } from '#core/edit/print/types.ts'
 import type { Translate } from '#core/form/form.ts'
+import { coveredIn, spanKey } from '#core/print/spans.ts'
 import type { PrintBlock, PrintTemplate } from '#core/print/template.ts'
 import { useText } from '#runtime/app.ts'
 import { type OutlineEntry, OutlineTree } from '../OutlineTree.tsx'
 import { paperKey } from './usePrintDesk.ts'
-import { inWords, titleOf } from './words.ts'
+import { cellWords, inWords, titleOf } from './words.ts'
 
 function entryOf(block: PrintBlock, key: string, { fields, faulty }: Pick<OutlineProps, 'fields' | 'faulty'>, t: Translate): OutlineEntry {
   /** an entry with something wrong says so */
   const named = (of: string, name: string) => ({ key: of, title: faulty.has(of) ? t('t:print.design.faulty', { name }) : name })
+  const covered = block.kind === 'grid' ? coveredIn(block.rows) : new Set<string>()
   const parts =
     block.kind === 'table'
       ? block.columns.map(({ title }, i) =>
@@ -18,7 +20,12 @@ function entryOf(block: PrintBlock, key: string, { fields, faulty }: Pick<Outlin
         )
       : block.kind === 'grid'
         ? block.rows.flatMap((row, r) =>
-            row.map((cell, c) => named(cellKey(key, r, c), `${r + 1}.${c + 1} ${inWords(cell.text, fields, undefined, t)}`.trim())),
+            row.map((cell, c) =>
+              named(
+                cellKey(key, r, c),
+                `${r + 1}.${c + 1} ${cellWords(cell, covered.has(spanKey({ row: r, cell: c })), fields, t)}`.trim(),
+              ),
+            ),
           )
         : []
   return { ...named(key, titleOf(block, fields, t)), ...(parts.length > 0 ? { children: parts } : {}) }

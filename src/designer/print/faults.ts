@@ -65,7 +65,7 @@ export function faultsByProp(template: PrintTemplate, key: string, faults: reado
   for (const { at, words, setting } of faults) {
     if (nearestKey(template, at) !== key) continue
     const rest = at.slice(key.length).replace(/^\./, '')
-    const prop = setting ?? (key === '' ? rest : rest.replace(/\..*$/, ''))
+    const prop = setting ?? (key === '' || rest.startsWith('picture.') ? rest : rest.replace(/\..*$/, ''))
     const before = found.get(prop)
     found.set(prop, before === undefined ? words : `${before} ${words}`)
   }

@@ -78,6 +78,13 @@ function textAt(template: PrintTemplate, key: string): Text | undefined {
   return part && 'text' in part ? part.text : undefined
 }
 
+/** Whether a path names a cell of a grid that is empty, or shows pictures already. */
+function takesPicture(template: PrintTemplate, key: string): boolean {
+  const at = atOf(key)
+  const cell = partAt(template, key)
+  return at?.cell !== undefined && cell !== undefined && 'text' in cell && cell.text === ''
+}
+
 /** A text with an expression behind it, in each of its languages. */
 const appended = (text: Text, expression: string): Text =>
   typeof text === 'string'
@@ -95,7 +102,7 @@ export function commandFor(template: PrintTemplate, part: Part, { gap, into }: P
   const add = (block: PrintBlock): PrintCommand => ({ do: 'addBlock', block, to: gap })
   if ('kind' in part) return add(newBlock(part.kind, part.kind === 'text' ? t('t:print.design.newText') : ''))
   if ('table' in part) {
-    const table = tableFor(part.table)
+    const table = tableFor(part.table, holdsOf)
     return table ? add(table) : notPrinted('noColumns', { name: part.table.fullName })
   }
   const { field, of } = part
@@ -106,9 +113,19 @@ export function commandFor(template: PrintTemplate, part: Part, { gap, into }: P
     const block = blockAt(template, key)
     if (block?.kind !== 'table' || block.field !== fieldName(of)) return notPrinted('onlyTable', { name: of.fullName })
     const column = atOf(into ?? '')?.column
-    return { do: 'addColumn', of: key, index: column === undefined ? block.columns.length : column + 1, column: columnFor(field) }
+    return {
+      do: 'addColumn',
+      of: key,
+      index: column === undefined ? block.columns.length : column + 1,
+      column: columnFor(field, isPicture(field)),
+    }
   }
-  if (isPicture(field)) return add({ kind: 'picture', field: fieldName(field) })
+  if (isPicture(field)) {
+    const picture = { field: fieldName(field) }
+    return into !== undefined && takesPicture(template, into)
+      ? { do: 'setProps', of: into, props: { picture } }
+      : add({ kind: 'picture', ...picture })
+  }
   const text = into === undefined ? undefined : textAt(template, into)
   const expression = `{{ ${field.id} }}`
   if (into !== undefined && text !== undefined) return { do: 'setProps', of: into, props: { text: appended(text, expression) } }
@@ -120,5 +137,5 @@ export function takesIn(template: PrintTemplate, part: Part | undefined, key: st
   if (!part || !('field' in part)) return false
   const block = blockAt(template, key)
   if (part.of) return block?.kind === 'table' && block.field === fieldName(part.of)
-  return !isPicture(part.field) && textAt(template, key) !== undefined
+  return isPicture(part.field) ? takesPicture(template, key) : textAt(template, key) !== undefined
 }

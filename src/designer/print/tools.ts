@@ -63,7 +63,8 @@ function remove(chosen: ChosenParts): PrintAct | undefined {
   const at = key === undefined || more !== undefined ? undefined : atOf(key)
   if (key !== undefined && at?.column !== undefined && partAt(chosen.definition, key))
     return { do: 'removeColumn', of: blockOfKey(key), index: at.column }
-  if (key !== undefined && at?.cell && partAt(chosen.definition, key)) return { do: 'setProps', of: key, props: { text: '' } }
+  if (key !== undefined && at?.cell && partAt(chosen.definition, key))
+    return { do: 'setProps', of: key, props: { text: '', picture: undefined } }
   return ofBlocks((blocks) => ({ do: 'removeBlocks', blocks }))(chosen)
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { blockOfKey, cellKey, columnKey } from '#core/edit/print/places.ts'
+import { blockOfKey, columnKey } from '#core/edit/print/places.ts'
 import { sampleRecord } from '#core/edit/print/sample.ts'
 import type { PrintField } from '#core/edit/print/types.ts'
 import { codeOf } from '#core/print/codes.ts'
@@ -67,8 +67,17 @@ export function useLaidOut(template: PrintTemplate, fields: readonly PrintField[
         blocks.push({ ...{ key, page, y, h }, x: 0, w: 0 })
         if (fragment?.kind !== 'row') return
         const isText = fragment.cells.length === 1 && row === undefined && !fragment.cells[0]?.border
-        for (const [i, cell] of isText ? [] : fragment.cells.entries())
-          cells.push({ ...{ page, y, h }, key: row === undefined ? columnKey(key, i) : cellKey(key, Number(row), i), x: cell.x, w: cell.w })
+        for (const [i, cell] of isText ? [] : fragment.cells.entries()) {
+          // a cell that goes on from the page before stands in a row below its own
+          const of = cell.part === undefined ? columnKey(key, i) : `${key}.${cell.part}`
+          cells.push({
+            ...{ page, key: of },
+            x: cell.x,
+            w: cell.w,
+            y: cell.part === undefined ? y : cell.y,
+            h: cell.part === undefined ? h : cell.h,
+          })
+        }
       },
     }
     const layout = layOut(template, record, tools)

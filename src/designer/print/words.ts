@@ -3,7 +3,7 @@ import { blockAt, partAt } from '#core/edit/print/places.ts'
 import type { PrintField } from '#core/edit/print/types.ts'
 import { namesOf, worded } from '#core/edit/print/words.ts'
 import type { Translate } from '#core/form/form.ts'
-import type { PrintBlock, PrintTemplate } from '#core/print/template.ts'
+import type { GridCell, PrintBlock, PrintTemplate } from '#core/print/template.ts'
 import type { Text } from '#core/types.ts'
 
 /** Functions that are offered beside a field, in the order in which they are offered. */
@@ -51,6 +51,14 @@ export function titleOf(block: PrintBlock, fields: readonly PrintField[], t: Tra
   }
   const words = 'text' in block ? cut(inWords(block.text, fields, undefined, t).replace(/\s+/g, ' ').trim()) : ''
   return words === '' ? kind : `${kind}: ${words}`
+}
+
+/** What a cell of a grid says in a list: its words, the field of its pictures, or that another one reaches over it. */
+export function cellWords(cell: GridCell, isCovered: boolean, fields: readonly PrintField[], t: Translate): string {
+  if (isCovered) return `(${t('t:print.design.covered')})`
+  if (!cell.picture) return inWords(cell.text, fields, undefined, t)
+  const { field } = cell.picture
+  return `${t(kindName('picture'))}: ${fields.find(({ id }) => id === `form.${field}`)?.fullName ?? field}`
 }
 
 /** What a path names, as it is called. */

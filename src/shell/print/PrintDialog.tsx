@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { ask } from '#api/call.ts'
+import { labelsOf, onSheets } from '#core/print/labels.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import { useT } from '../language/text.ts'
 import { send } from '../request.ts'
@@ -64,16 +65,53 @@ function Picker({ templates, onChoose }: { templates: readonly PrintOption[]; on
 const formats = ['pdf', 'docx'] as const
 type Format = (typeof formats)[number]
 
+/** Where on a sheet of labels the first record comes: those before it were used. What is no such label is told, and not taken. */
+function FirstLabel({ most, onChange }: { most: number; onChange: (first: number) => void }) {
+  const t = useT()
+  const id = useId()
+  const [typed, setTyped] = useState('1')
+  const isLabel = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most
+  const isOut = !isLabel(typed)
+  return (
+    <span className="print-first">
+      <label htmlFor={id}>{t('print.firstLabel')}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        value={typed}
+        aria-invalid={isOut}
+        {...(isOut ? { 'aria-describedby': `${id}-fault` } : {})}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (isLabel(target.value)) onChange(Number(target.value))
+        }}
+      />
+      {isOut && (
+        <span id={`${id}-fault`} role="alert">
+          {t('print.firstLabelOut', { max: most })}
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** PR-04: the pages as they will stand on paper, over the whole screen. */
 function Preview({ printing: { job }, template }: { printing: Printing; template: PrintOption }) {
   const t = useT()
   const { pages, error, retry } = usePages(job, template.id)
   const [prints, setPrints] = useState(false)
   const [saving, setSaving] = useState<Format>()
+  const [first, setFirst] = useState(1)
+  const labels = pages?.paper.labels
+  const sheets = useMemo(() => (pages ? onSheets(pages.paper, pages.layouts, first) : []), [pages, first])
   const save = (format: Format) => {
     setSaving(format)
     const { records, instanceId, taskId } = job
-    const query = instanceId === undefined ? { recordIds: records.join(',') } : { instanceId, ...(taskId ? { taskId } : {}) }
+    const query = {
+      ...(instanceId === undefined ? { recordIds: records.join(',') } : { instanceId, ...(taskId ? { taskId } : {}) }),
+      ...(labels ? { first: String(first) } : {}),
+    }
     // why there is none was told
     download(`/api/system/printDev/${encodeURIComponent(template.id)}/File?${new URLSearchParams({ format, ...query })}`)
       .catch(() => {})
@@ -93,7 +131,7 @@ function Preview({ printing: { job }, template }: { printing: Printing; template
         </button>
         {/* what stands side by side on a sheet of labels has no document for Word */}
         {formats
-          .filter((format) => format === 'pdf' || !pages?.hasLabels)
+          .filter((format) => format === 'pdf' || !labels)
           .map((format) => (
             <button key={format} type="button" className="button" disabled={!pages || saving !== undefined} onClick={() => save(format)}>
               {t(saving === format ? 'print.saving' : `print.save.${format}`)}
@@ -102,13 +140,14 @@ function Preview({ printing: { job }, template }: { printing: Printing; template
         <button type="button" className="button" onClick={endPrinting}>
           {t('common.cancel')}
         </button>
+        {labels && <FirstLabel most={labelsOf(labels)} onChange={setFirst} />}
       </div>
       {pages && pages.notes.length > 0 && (
         <p className="print-note" role="status">
           {t('print.notWorkedOut', { expressions: pages.notes.join(', ') })}
         </p>
       )}
-      {pages?.layouts.some(({ cut }) => cut) && (
+      {sheets.some(({ cut }) => cut) && (
         <p className="print-note" role="status">
           {t('print.cut')}
         </p>
@@ -126,13 +165,13 @@ function Preview({ printing: { job }, template }: { printing: Printing; template
         {!pages && error === undefined && <p className="print-wait">{t('print.loading')}</p>}
         {pages && (
           <Suspense fallback={<p className="print-wait">{t('print.loading')}</p>}>
-            <PrintPages layouts={pages.layouts} />
+            <PrintPages layouts={sheets} />
           </Suspense>
         )}
       </section>
       {pages && prints && (
         <Suspense>
-          <OnPaper layouts={pages.layouts} onDone={done} />
+          <OnPaper layouts={sheets} onDone={done} />
         </Suspense>
       )}
     </Frame>

@@ -5,10 +5,9 @@ import { formatDate } from '#core/format/format.ts'
 import { approvalsOf } from '#core/print/approvals.ts'
 import { codeOf } from '#core/print/codes.ts'
 import type { PrintPicture } from '#core/print/fill.ts'
-import { onSheets } from '#core/print/labels.ts'
 import { layOut } from '#core/print/layout.ts'
 import type { PrintLayout } from '#core/print/pages.ts'
-import type { PrintTemplate } from '#core/print/template.ts'
+import type { Paper, PrintTemplate } from '#core/print/template.ts'
 import type { Row } from '#core/types.ts'
 import { type App, type PrintJob, useApp } from '#runtime/app.ts'
 import { send } from '../request.ts'
@@ -18,9 +17,8 @@ type Printed = Pick<Data, 'printData' | 'printTexts' | 'printPictures' | 'operat
 
 /** What is printed, laid out: a layout for each record. */
 export interface Pages {
+  paper: Paper
   layouts: PrintLayout[]
-  /** labels have no document for Word: what stands side by side there is not put below each other */
-  hasLabels: boolean
   records: string[]
   /** expressions that could not be worked out (PR-16) */
   notes: string[]
@@ -61,8 +59,8 @@ function laidOut({ printTemplate, dictionary, list }: Awaited<ReturnType<typeof 
     ),
   )
   return {
-    layouts: onSheets(template.paper, layouts),
-    hasLabels: template.paper.labels !== undefined,
+    paper: template.paper,
+    layouts,
     records: list.map(({ printData }) => String((printData as Row).f_id)),
     notes: [...notes],
   }

@@ -33,7 +33,7 @@ const fields: PrintField[] = [
 const holds = (type: string) => (type === 'inputNumber' ? 'number' : type === 'datePicker' ? 'date' : undefined)
 const words = { nodeName: '审批', userName: '林晓', handleStatus: '同意', handleOpinion: '好' }
 const record = sampleRecord(fields, holds, words)
-const table = tableFor(fields[3] as PrintField) as TableBlock
+const table = tableFor(fields[3] as PrintField, holds) as TableBlock
 const empty: PrintTemplate = { version: 1, paper: { size: 'A4' }, body: [] }
 const kinds = ['text', 'grid', 'qrcode', 'barcode', 'line', 'space', 'newPage', 'approvals'] as const
 
@@ -103,6 +103,9 @@ function commandOf(template: PrintTemplate, [what, n, m, k]: Drawn): PrintComman
       { do: 'moveRow', of: key, from: n % 3, to: k % 3 },
       { do: 'removeRow', of: key, index: k % 3 },
       { do: 'setSpan', of: cell, span: 1 + (m % 4) },
+      { do: 'setRowSpan', of: cell, rowSpan: 1 + (m % 3) },
+      { do: 'setProps', of: cell, props: { picture: { field: 'photo', width: 10 + (m % 50) } } },
+      { do: 'setProps', of: cell, props: { total: true } },
     ],
     what,
   )
@@ -113,7 +116,7 @@ describe('templates that are made of commands alone', () => {
     const carried = new Set<string>()
     fc.assert(
       fc.property(fc.array(draw, { minLength: 5, maxLength: 30 }), (drawn) => {
-        let now: { definition: PrintTemplate; history: History } = { definition: empty, history: newHistory('1') }
+        let now: { definition: PrintTemplate; history: History } = { definition: body(newBlock('grid', '')), history: newHistory('1') }
         const all = [now]
         for (const one of drawn) {
           const command = commandOf(now.definition, one)
@@ -138,8 +141,73 @@ describe('templates that are made of commands alone', () => {
       fuzz(1000),
     )
     // it is not by refusing everything that nothing goes wrong
-    expect(carried.size).toBe(14)
+    expect([...carried].sort()).toHaveLength(15)
   }, 60_000)
+})
+
+describe('cells that reach over rows, and pictures in cells', () => {
+  const two = body(
+    grid(
+      [
+        [{ text: 'a' }, { text: 'b' }],
+        [{ text: '' }, { text: 'c' }],
+        [{ text: '' }, { text: 'd' }],
+      ],
+      [1, 1],
+    ),
+  )
+  const high = done(two, { do: 'setRowSpan', of: 'body[0].rows[0][0]', rowSpan: 3 })
+  const spanIn = (template: PrintTemplate) => (template.body[0] as GridBlock).rows.map((row) => row.map(({ rowSpan }) => rowSpan ?? 1))
+
+  it('cover what is empty and as wide, and nothing else', () => {
+    expect(spanIn(high)).toEqual([
+      [3, 1],
+      [1, 1],
+      [1, 1],
+    ])
+    expect(refusal(two, { do: 'setRowSpan', of: 'body[0].rows[0][1]', rowSpan: 2 })).toBe('notEmptyBelow')
+    expect(refusal(two, { do: 'setRowSpan', of: 'body[0].rows[1][0]', rowSpan: 3 })).toBe('rowSpan')
+    expect(refusal(high, { do: 'setRowSpan', of: 'body[0].rows[1][0]', rowSpan: 2 })).toBe('covered')
+    expect(refusal(high, { do: 'setProps', of: 'body[0].rows[1][0]', props: { text: 'x' } })).toBe('covered')
+    expect(refusal(high, { do: 'setSpan', of: 'body[0].rows[0][0]', span: 2 })).toBe('notEmpty')
+    expect(spanIn(done(high, { do: 'setRowSpan', of: 'body[0].rows[0][0]', rowSpan: 1 }))[0]).toEqual([1, 1])
+  })
+
+  it('grow and shrink with their rows, which are not moved out of them', () => {
+    expect(spanIn(done(high, { do: 'addRow', of: 'body[0]', index: 1 }))[0]).toEqual([4, 1])
+    expect(spanIn(done(high, { do: 'addRow', of: 'body[0]', index: 3 }))[0]).toEqual([3, 1])
+    expect(spanIn(done(high, { do: 'removeRow', of: 'body[0]', index: 1 }))[0]).toEqual([2, 1])
+    expect(spanIn(done(high, { do: 'removeRow', of: 'body[0]', index: 0 })).flat()).toEqual([1, 1, 1, 1])
+    expect(refusal(high, { do: 'moveRow', of: 'body[0]', from: 0, to: 2 })).toBe('joinedRows')
+    const five = done(high, { do: 'addRow', of: 'body[0]', index: 3 })
+    expect(refusal(five, { do: 'moveRow', of: 'body[0]', from: 3, to: 1 })).toBe('joinedRows')
+    expect(spanIn(done(five, { do: 'moveRow', of: 'body[0]', from: 3, to: 0 })).map(([first]) => first)).toEqual([1, 3, 1, 1])
+  })
+
+  it('show pictures in place of words, and words in place of pictures', () => {
+    const of = 'body[0].rows[0][0]'
+    const cellOf = (template: PrintTemplate) => (template.body[0] as GridBlock).rows[0]?.[0]
+    const pictured = done(two, { do: 'setProps', of, props: { picture: { field: 'photo' } } })
+    expect(cellOf(pictured)).toEqual({ text: '', picture: { field: 'photo' } })
+    expect(cellOf(done(pictured, { do: 'setProps', of, props: { text: 'x' } }))).toEqual({ text: 'x' })
+    expect(refusal(two, { do: 'setSpan', of, span: 2 })).toBe('notEmpty')
+    const sums = body({ kind: 'table', field: 'items', columns: [{ title: '', text: 'x', width: 1, total: true }] })
+    const shown = done(sums, { do: 'setProps', of: 'body[0].columns[0]', props: { picture: { field: 'photo' } } })
+    expect((shown.body[0] as TableBlock).columns[0]).toEqual({ title: '', text: '', width: 1, picture: { field: 'photo' } })
+    expect(refusal(shown, { do: 'setProps', of: 'body[0].columns[0]', props: { total: true } })).toBe('noProp')
+    // of a field that is not there, or of another kind
+    const fields = {
+      ...{ form: new Set(['title', 'photo']), tables: new Map([['items', new Set(['name', 'shot'])]]) },
+      ...{ pictures: new Set(['photo']), rowPictures: new Map([['items', new Set(['shot'])]]) },
+    }
+    const faults = (template: PrintTemplate) => templateFaults(template, fields).map(({ at, key }) => `${at} ${key}`)
+    expect(faults(pictured)).toEqual([])
+    expect(faults(shown)).toEqual(['body[0].columns[0].picture.field picture'])
+    expect(faults(done(two, { do: 'setProps', of, props: { picture: { field: 'title' } } }))).toEqual([
+      'body[0].rows[0][0].picture.field picture',
+    ])
+    expect(faults(body(grid([[{ text: 'x', picture: { field: 'photo' } }]], [1])))).toEqual(['body[0].rows[0][0].text pictureText'])
+  })
 })
 
 describe('blocks', () => {

@@ -52,6 +52,23 @@ describe('labels', () => {
     }
   })
 
+  it('begin at the label that is wanted, on the first sheet alone', () => {
+    const placesOf = (n: number, first: number) =>
+      onSheets(paper, layouts(n), first).map(({ pages }) =>
+        (pages[0]?.body ?? []).flatMap((one) =>
+          one.kind === 'row'
+            ? one.cells.flatMap(({ lines }) => lines.map(({ x, y }) => Math.floor((y - 10) / 46) * 3 + Math.floor((x - 8) / 65) + 1))
+            : [],
+        ),
+      )
+    const all = Array.from({ length: 18 }, (_, i) => i + 1)
+    expect(placesOf(3, 5)).toEqual([[5, 6, 7]])
+    expect(placesOf(2, 18)).toEqual([[18], [1]])
+    expect(placesOf(20, 2)).toEqual([all.slice(1), [1, 2, 3]])
+    expect(placesOf(18, 1)).toEqual([all])
+    expect(placesOf(0, 4)).toEqual([])
+  })
+
   it('say that they are cut where a record has more than one holds', () => {
     const long = layOut({ ...template, body: [{ kind: 'text', text: '长'.repeat(2000) }] }, recordOf({}), tools)
     expect(onSheets(paper, [long]).map(({ cut }) => cut)).toEqual([true])

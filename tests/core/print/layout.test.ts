@@ -1,11 +1,12 @@
 /** Records on paper: what stands where, on which page. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dictionariesIn } from '#core/print/fill.ts'
+import { dictionariesIn, type PrintRecord } from '#core/print/fill.ts'
 import { type LayoutTools, layOut } from '#core/print/layout.ts'
 import { linesOf, widthOf } from '#core/print/metrics.ts'
 import type { Cell, Fragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
-import type { PrintBlock, PrintTemplate, Sheet } from '#core/print/template.ts'
+import { coveredIn, spanKey } from '#core/print/spans.ts'
+import type { GridBlock, PrintBlock, PrintTemplate, Sheet } from '#core/print/template.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
 import { anyRecord, anyTemplate, items, recordOf, table } from '../../helpers/printing.ts'
 
@@ -132,10 +133,16 @@ function faultsOf({ header, body, footer }: PrintPage, sheet: Sheet): string[] {
   for (const part of [...header, ...body, ...footer]) {
     if (part.y < foot - little) faults.push(`a ${part.kind} at ${part.y} above ${foot}`)
     foot = part.y + (part.kind === 'line' ? 0 : part.h)
-    for (const { x, w, lines } of part.kind === 'row' ? part.cells : [])
+    for (const { x, y, w, h, lines, pictures = [] } of part.kind === 'row' ? part.cells : []) {
+      if (y < part.y - little || y + h < foot - little || y + h > sheet.height - sheet.bottom + little)
+        faults.push(`a cell at ${y}, ${h} high`)
       for (const line of lines)
-        if (line.x < x - little || line.x + line.width > x + w + little || line.y > foot + little)
+        if (line.x < x - little || line.x + line.width > x + w + little || line.y > y + h + little)
           faults.push(`"${line.text}" outside of its cell`)
+      for (const one of pictures.flat())
+        if (one.x < x - little || one.x + one.w > x + w + little || one.y < y - little || one.y + one.h > y + h + little)
+          faults.push(`"${one.name}" outside of its cell`)
+    }
   }
   return foot > sheet.height - sheet.bottom + little ? [...faults, `the page ends at ${foot}`] : faults
 }
@@ -169,17 +176,41 @@ describe('a table', () => {
   })
 })
 
+const bare = (text: string) => text.replaceAll(/\s/g, '')
+/** What each cell of a grid says and shows on all pages, where it stands alone. */
+function saidIn(grid: GridBlock, template: PrintTemplate, of: PrintRecord): { [cell: string]: string } {
+  const found: { [cell: string]: string } = {}
+  for (const { part = '', lines, pictures = [] } of layOut({ ...template, body: [grid] }, of, tools).pages.flatMap(({ body }) =>
+    cellsOf(body),
+  ))
+    found[part] = `${found[part] ?? ''}${'图'.repeat(pictures.flat().length)}${bare(lines.map(({ text }) => text).join(''))}`
+  return found
+}
+function wantedOf({ rows }: GridBlock, { pictures }: PrintRecord): { [cell: string]: string } {
+  const covered = coveredIn(rows)
+  const photos = pictures?.photos ?? []
+  const named = bare(photos.flatMap(({ src, name }) => (src === '' ? [name] : [])).join(''))
+  const shown = `${'图'.repeat(photos.filter(({ src }) => src !== '').length)}${named}`
+  return Object.fromEntries(
+    rows.flatMap((cells, row) =>
+      cells.flatMap((one, cell) =>
+        covered.has(spanKey({ row, cell })) ? [] : [[`rows[${row}][${cell}]`, one.picture ? shown : bare(String(one.text))]],
+      ),
+    ),
+  )
+}
+
 describe('any template', () => {
   it('stands inside its sheet, one thing below the other, and says everything once', () => {
     fc.assert(
       fc.property(anyTemplate, anyRecord, (one, of) => {
         const { pages, sheet } = layOut(one, of, tools)
         expect(pages.flatMap((page) => faultsOf(page, sheet))).toEqual([])
-        const said = pages
-          .flatMap(({ body }) => textsOf(body))
-          .join('')
-          .replaceAll(' ', '')
-        for (const part of one.body) if (part.kind === 'text') expect(said).toContain(String(part.text).replaceAll(' ', ''))
+        const said = bare(pages.flatMap(({ body }) => textsOf(body)).join(''))
+        for (const part of one.body) {
+          if (part.kind === 'text') expect(said.includes(bare(String(part.text)))).toBe(true)
+          if (part.kind === 'grid') expect(saidIn(part, one, of)).toEqual(wantedOf(part, of))
+        }
       }),
       fuzz(1000),
     )

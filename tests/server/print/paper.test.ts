@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
+import { decode } from 'jpeg-js'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#core/print/codes.ts'
@@ -17,8 +18,8 @@ import { drawOnPaper, type PaperOptions } from '#server/modules/print/paper/pape
 import { type PaperWriter, PdfWriter } from '#server/modules/print/paper/pdf.ts'
 import { WordWriter } from '#server/modules/print/paper/word.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
-import { anyRecord, anyTemplate, items, recordOf, table } from '../../helpers/printing.ts'
-import { fileInZip } from '../../helpers/zip.ts'
+import { anyRecord, anyTemplate, items, photoOf, recordOf, table } from '../../helpers/printing.ts'
+import { fileInZip, namesInZip } from '../../helpers/zip.ts'
 
 const tools = { words: String, user: { realName: '林晓' }, dictionary: {}, note: () => {}, codeOf, time: '2026-11-29 08:00' }
 const layoutsOf = (seeded: { numRuns: number; seed: number }): PrintLayout[] =>
@@ -35,12 +36,29 @@ interface Box {
   text: string
   /** in mm from the upper left corner: left end, foot (of a text) or head, width, height */
   at: number[]
+  corners?: string[]
+}
+
+/** One matrix and then another one. */
+const joined = (
+  [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[],
+  [p = 0, q = 0, r = 0, s = 0, t = 0, u = 0]: readonly number[],
+) => [...[a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s], ...[a * t + c * u + e, b * t + d * u + f]]
+
+/** A picture is drawn into a square of one, which its matrix makes its box; `corners` are where its upper left and upper right came to stand. */
+function pictureBox([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Box {
+  const at = (x: number, y: number) => [(a * x + c * y + e) * mmOfPoint, (b * x + d * y + f) * mmOfPoint] as const
+  const all = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)]
+  const [left, top] = [Math.min(...all.map(([x]) => x)), Math.min(...all.map(([, y]) => y))]
+  const [right, foot] = [Math.max(...all.map(([x]) => x)), Math.max(...all.map(([, y]) => y))]
+  const named = ([x, y]: readonly [number, number]) => `${y - top < 0.01 ? 'upper' : 'lower'} ${x - left < 0.01 ? 'left' : 'right'}`
+  return { text: '', at: [left, top, right - left, foot - top], corners: [named(at(0, 1)), named(at(1, 1))] }
 }
 
 /** What a PDF draws on its pages, as another reader understands it. */
 async function readPdf(bytes: Buffer): Promise<Array<{ size: number[]; boxes: Box[] }>> {
   const { OPS } = await getResolvedPDFJS()
-  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const pages: Array<{ size: number[]; boxes: Box[] }> = []
   for (let n = 1; n <= pdf.numPages; n++) {
     const page = await pdf.getPage(n)
@@ -48,15 +66,15 @@ async function readPdf(bytes: Buffer): Promise<Array<{ size: number[]; boxes: Bo
     const boxes: Box[] = []
     const { fnArray, argsArray } = await page.getOperatorList()
     let [x, y, size, scale] = [0, 0, 0, 1]
-    let matrix: number[] = []
+    let matrix = [1, 0, 0, 1, 0, 0]
     for (const [i, op] of fnArray.entries()) {
       const args = argsArray[i]
-      if (op === OPS.save) scale = 1
-      else if (op === OPS.transform) matrix = args
+      if (op === OPS.save) {
+        scale = 1
+        matrix = [1, 0, 0, 1, 0, 0]
+      } else if (op === OPS.transform) matrix = joined(matrix, args)
       else if (op === OPS.paintImageXObject) {
-        // a picture is drawn into a square of one, which its matrix makes its box
-        const [a = 0, , , d = 0, e = 0, f = 0] = matrix
-        boxes.push({ text: '', at: [e, f + d, a, -d].map((one) => one * mmOfPoint) })
+        boxes.push(pictureBox(matrix))
       } else if (op === OPS.setTextMatrix) [x, y] = [args[0][4], args[0][5]]
       else if (op === OPS.setFont) size = args[1]
       else if (op === OPS.setHScale) scale = args[0] / 100
@@ -99,7 +117,10 @@ const boxesOf = (page: PrintPage): Box[] =>
     if (part.kind === 'code') return part.bars.map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] }))
     return [
       ...part.cells.filter(({ border }) => border).map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] })),
-      ...part.cells.flatMap(({ lines }) => lines.map(({ text, x, y, width }) => ({ text, at: [x, y, width, 0] }))),
+      ...part.cells.flatMap(({ lines, pictures = [] }) => [
+        ...pictures.flat().map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] })),
+        ...lines.map(({ text, x, y, width }) => ({ text, at: [x, y, width, 0] })),
+      ]),
     ]
   })
 
@@ -107,7 +128,7 @@ const farthest = (one: readonly number[], other: readonly number[]) => Math.max(
 
 describe('a PDF', () => {
   it('has the pages of the layout, everything within 0.2 mm of its place, and texts that copy out', async () => {
-    const layouts = layoutsOf({ ...fuzz(200), numRuns: 200 })
+    const layouts = layoutsOf({ ...fuzz(100), numRuns: 100 })
     const drawn = await readPdf(await written(new PdfWriter(findFaces(undefined, 'zh'), { language: 'zh' }), layouts))
     const pages = layouts.flatMap(({ sheet, pages: all }) => all.map((page) => ({ page, sheet })))
     expect(drawn).toHaveLength(pages.length)
@@ -119,6 +140,67 @@ describe('a PDF', () => {
       expect(Math.max(0, ...boxes.map(({ at }, n) => farthest(at, wanted[n]?.at ?? [])))).toBeLessThan(0.2)
     }
   }, 120_000)
+})
+
+/** Where the upper left and upper right of what a camera kept stand when one looks at it, by how it lies. */
+const seen: ReadonlyArray<[number, string, string]> = [
+  [1, 'upper left', 'upper right'],
+  [2, 'upper right', 'upper left'],
+  [3, 'lower right', 'lower left'],
+  [4, 'lower left', 'lower right'],
+  [5, 'upper left', 'lower left'],
+  [6, 'upper right', 'lower right'],
+  [7, 'lower right', 'upper right'],
+  [8, 'lower left', 'upper left'],
+]
+const ofPhoto = (lies: number): PrintLayout =>
+  layOut(
+    {
+      version: 1,
+      paper: { size: 'A4' },
+      body: [{ kind: 'grid', columns: [1, 1], rows: [[{ text: '', picture: { field: 'photo' } }, { text: '' }]] }],
+    },
+    { ...recordOf({}), pictures: { photo: [photoOf(64, 32, lies)] } },
+    tools,
+  )
+
+describe('a photograph that lies', () => {
+  it.each(seen)('as %i is drawn upright in a PDF', async (lies, left, right) => {
+    const layout = ofPhoto(lies)
+    const [page] = await readPdf(await written(new PdfWriter(findFaces(undefined, 'zh'), { language: 'zh' }), [layout]))
+    const [box] = page?.boxes ?? []
+    expect(box?.corners).toEqual([left, right])
+    const [wide = 0, high = 0] = box?.at.slice(2) ?? []
+    expect(wide / high).toBeCloseTo(lies > 4 ? 0.5 : 2, 2)
+  })
+
+  it.each(seen)('as %i is written upright for Word', async (lies, left, right) => {
+    const bytes = await written(new WordWriter(), [ofPhoto(lies)])
+    const [name = ''] = (await namesInZip(bytes)).filter((one) => one.startsWith('word/media/') && one.endsWith('.jpg'))
+    const { width, height, data } = decode(await fileInZip(bytes, name), { useTArray: true })
+    expect([width, height]).toEqual(lies > 4 ? [32, 64] : [64, 32])
+    const grey = (place: string) => {
+      const [x, y] = [place.endsWith('left') ? 4 : width - 5, place.startsWith('upper') ? 4 : height - 5]
+      return data[(y * width + x) * 4] ?? 0
+    }
+    // as it is kept, its upper left is grey and its upper right light grey; one that does not lie is taken as it is
+    expect(Math.abs(grey(left) - 90)).toBeLessThan(12)
+    expect(Math.abs(grey(right) - 170)).toBeLessThan(12)
+  })
+
+  it('is told by its name in Word where it cannot be read', async () => {
+    const { src } = photoOf(64, 32, 6)
+    const broken = Buffer.from(src.split(',')[1] ?? '', 'base64')
+      .subarray(0, 60)
+      .toString('base64')
+    const photo = { name: '坏.jpg', src: `data:image/jpeg;base64,${broken}`, width: 32, height: 64 }
+    const layout = layOut(
+      { version: 1, paper: { size: 'A4' }, body: [{ kind: 'picture', field: 'photo' }] },
+      { ...recordOf({}), pictures: { photo: [photo] } },
+      tools,
+    )
+    expect((await fileInZip(await written(new WordWriter(), [layout]), 'word/document.xml')).toString()).toContain('坏.jpg')
+  })
 })
 
 describe('labels in a PDF', () => {
@@ -133,10 +215,53 @@ describe('labels in a PDF', () => {
     expect(pages.map(({ boxes }) => boxes.length)).toEqual([18, 2])
     expect(await ended).toMatchObject({ records: 20, pages: 2, cut: 0 })
   })
+
+  it('begin at the label that is wanted', async () => {
+    const labels = { width: 60, height: 40, columns: 3, rows: 6 }
+    const template: PrintTemplate = { version: 1, paper: { size: 'A4', labels }, body: [{ kind: 'text', text: 'x' }] }
+    const { stream } = await drawOnPaper({ ...options(), template, firstLabel: 17 }, few(4))
+    const pages = await readPdf(await buffer(stream))
+    const placesOf = ({ boxes }: { boxes: Box[] }) =>
+      boxes.map(({ at: [x = 0, y = 0] }) => [Math.floor((x - 15) / 60), Math.floor((y - 15) / 40)])
+    expect(pages.map(placesOf)).toEqual([
+      [
+        [1, 5],
+        [2, 5],
+      ],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+    ])
+  })
 })
 
 const twip = 25.4 / 1440
 const unescaped = (xml: string) => xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** How many cells of the tables of a page reach over rows. Each row is as wide as its table, and what goes on goes on below its like. */
+function spansOf(xml: string): number {
+  let count = 0
+  for (const [table] of xml.matchAll(/<w:tbl>.*?<\/w:tbl>/gs)) {
+    const columns = table.match(/<w:gridCol /g)?.length
+    let above = new Set<string>()
+    for (const [row] of table.matchAll(/<w:tr>.*?<\/w:tr>/gs)) {
+      let at = 0
+      const here = new Set<string>()
+      for (const [cell] of row.matchAll(/<w:tc>.*?<\/w:tc>/gs)) {
+        const to = at + Number(/<w:gridSpan w:val="(\d+)"/.exec(cell)?.[1] ?? 1)
+        const merge = /<w:vMerge w:val="(\w+)"/.exec(cell)?.[1]
+        if (merge) here.add(`${at} ${to}`)
+        if (merge === 'restart') count++
+        if (merge === 'continue') expect(above).toContain(`${at} ${to}`)
+        at = to
+      }
+      expect(at).toBe(columns)
+      above = here
+    }
+  }
+  return count
+}
 
 describe('a document of Word', () => {
   it('has the rows of each page on a page of its own, as high as they are, and nothing below its end', async () => {
@@ -156,6 +281,10 @@ describe('a document of Word', () => {
           part.kind === 'row' ? part.cells.flatMap(({ lines }) => lines.map(({ text }) => text)).join('') : '',
         )
         expect(rows.map(({ text }) => text)).toEqual(said)
+        const reaching = page.body.flatMap((part) =>
+          part.kind === 'row' ? part.cells.filter(({ y, h }) => y + h > part.y + part.h + 0.1) : [],
+        )
+        expect(spansOf(pages[i] ?? '')).toBe(reaching.length)
         // a picture has a millimetre below it, and both ends of a row are whole twips
         for (const [n, { height }] of rows.entries()) expect(Math.abs(height - (wanted[n]?.h ?? 0))).toBeLessThan(1 + twip)
         const between = [...(pages[i] ?? '').replaceAll(/<w:tbl>.*?<\/w:tbl>/gs, '').matchAll(/w:line="(\d+)"/g)]

@@ -18,6 +18,8 @@ export interface PaperPlan extends WordedTemplate {
   /** file or folder of fonts, where one is set */
   font?: string | undefined
   mostPages: number
+  /** the label of the first sheet that the first record is on */
+  firstLabel: number
 }
 
 /** What was drawn, once all of it is. */
@@ -68,15 +70,19 @@ export async function drawAll(
   }
   const { paper } = plan.template
   const onOne = paper.labels ? labelsOf(paper.labels) : 1
+  let first = paper.labels ? Math.min(onOne, plan.firstLabel) : 1
   let waiting: PrintLayout[] = []
+  const hand = async () => {
+    for (const sheet of onSheets(paper, waiting, first)) await draw(sheet)
+    waiting = []
+    first = 1
+  }
   for await (const record of records) {
     end.records += 1
     waiting.push(layOut(plan.template, record, tools))
-    if (waiting.length < onOne) continue
-    for (const sheet of onSheets(paper, waiting)) await draw(sheet)
-    waiting = []
+    if (waiting.length + first - 1 >= onOne) await hand()
   }
-  for (const sheet of onSheets(paper, waiting)) await draw(sheet)
+  await hand()
   await takeAll(await writer.end())
   return { ...end, noted: [...noted] }
 }

@@ -19,6 +19,8 @@ export interface PaperOptions {
   /** words of dictionaries, by code of the dictionary and of the entry */
   dictionary: Row
   time: string
+  /** the label of the first sheet that the first record is on; the first one where it is left out */
+  firstLabel?: number | undefined
   /** zh, zhtw, en */
   language: string
   /** PINGE_PRINT_FONT */
@@ -211,9 +213,12 @@ class Drawing {
  * Throws an ApiError where there is no font, or too many documents are being drawn.
  */
 export async function drawOnPaper(options: PaperOptions, records: AsyncIterable<PrintRecord>): Promise<Paper> {
-  const { format, template, words, user, dictionary, time, language, font, signal } = options
+  const { format, template, words, user, dictionary, time, language, font, signal, firstLabel = 1 } = options
   const limits = { ...usual, ...limitsOf[format], ...options.limits }
-  const plan: PaperPlan = { ...wordTemplate(template, words), format, user, dictionary, time, language, font, mostPages: limits.pages }
+  const plan: PaperPlan = {
+    ...{ ...wordTemplate(template, words), format, user, dictionary, time, language, font },
+    ...{ mostPages: limits.pages, firstLabel },
+  }
   const free = await places.take(signal)
   try {
     const { ready, stream, ended } = new Drawing(plan, records, limits, free, signal)

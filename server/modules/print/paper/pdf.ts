@@ -106,6 +106,7 @@ export class PdfWriter implements PaperWriter {
     if (bars.length > 0) this.doc.fill()
   }
 
+  /** A photograph that its camera was turned for is drawn upright: pdfkit reads how it lies, and turns it by a matrix. */
   private picture({ src, x, y, w, h }: PlacedPicture) {
     const picture = drawable(src)
     if (picture) this.doc.image(picture.data, points(x), points(y), { width: points(w), height: points(h) })
@@ -118,7 +119,10 @@ export class PdfWriter implements PaperWriter {
       for (const { x, y, w, h } of framed) this.doc.rect(points(x), points(y), points(w), points(h))
       this.doc.stroke()
     }
-    for (const cell of cells) for (const line of cell.lines) this.line(line, cell)
+    for (const cell of cells) {
+      for (const picture of cell.pictures?.flat() ?? []) this.picture(picture)
+      for (const line of cell.lines) this.line(line, cell)
+    }
   }
 
   /** A line as wide as its layout says, whatever the widths of its face are. */

@@ -1,10 +1,7 @@
 import {
-  AlignmentType,
   BorderStyle,
   Document,
   HeightRule,
-  ImageRun,
-  LineRuleType,
   Packer,
   PageOrientation,
   Paragraph,
@@ -12,102 +9,42 @@ import {
   TableCell,
   TableLayoutType,
   TableRow,
-  TextRun,
   VerticalAlignTable,
+  VerticalMergeType,
   WidthType,
 } from 'docx'
-import { drawnText, frameWidth, ruleWidth } from '#core/print/drawing.ts'
+import { frameWidth, ruleWidth } from '#core/print/drawing.ts'
 import { mmOfPoint } from '#core/print/metrics.ts'
-import type { Cell, Fragment, PlacedPicture, PrintLayout } from '#core/print/pages.ts'
+import type { Fragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
 import type { Sheet } from '#core/print/template.ts'
 import type { PaperWriter } from './pdf.ts'
-import { drawable, pictureOf } from './picture.ts'
+import { Upright } from './picture.ts'
+import { blank, exact, least, type Strip, type StripCell, stripOf, twips } from './wordRows.ts'
 
-/** Word measures in twentieths of a point. */
-const twips = (mm: number): number => Math.round((mm / mmOfPoint) * 20)
-const pixelsOf = (mm: number): number => (mm / 25.4) * 96
-/** The lowest paragraph that Word draws: one stands where each page begins, and between two tables. */
-const least = 20
 /** Word's tables have at most 63 columns. */
 const mostEdges = 60
 /** Below each page, so that what Word measures a little higher turns no page. */
 const slack = 5
-const leading = 17 / 14
-
-/** A row of a table: the one kind of thing that Word draws exactly as high as it is told. */
-interface Strip {
-  y: number
-  h: number
-  cells: Array<{ x: number; w: number; content: Paragraph; border: boolean; middle: boolean }>
-}
-
-const exact = (height: number) => ({ line: Math.max(least, height), lineRule: LineRuleType.EXACT, before: 0, after: 0 })
-const blank = (height: number, more: { pageBreakBefore?: boolean } = {}) => new Paragraph({ spacing: exact(height), ...more })
-const aligns = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT }
-
-function textOf({ lines, size, bold, align, border }: Cell): Paragraph {
-  const inset = border ? { left: twips(1), right: twips(0.8) } : {}
-  return new Paragraph({
-    alignment: aligns[align],
-    spacing: exact(Math.round(size * leading * 20)),
-    indent: inset,
-    children: lines.map(
-      ({ text }, i) =>
-        new TextRun({ text: drawnText(text), size: `${Math.round(size * 2) / 2}pt`, bold, font: 'Arial', ...(i > 0 ? { break: 1 } : {}) }),
-    ),
-  })
-}
-
-/** A picture in a cell of its own, which begins where the row does: what is above the picture is left free before it. */
-function pictureCell({ x, w, h, src, name }: PlacedPicture): Strip['cells'] {
-  const found = drawable(src)
-  if (!found) return []
-  const picture = new ImageRun({
-    ...found,
-    transformation: { width: pixelsOf(w), height: pixelsOf(h) },
-    altText: { name, description: name, title: name },
-  })
-  const content = new Paragraph({ spacing: { before: 0, after: 0 }, children: [picture] })
-  return [{ x, w, content, border: false, middle: true }]
-}
-
-/** What Word draws of a fragment, in its row. */
-function stripOf(fragment: Exclude<Fragment, { kind: 'line' }>): Strip {
-  const { y, h } = fragment
-  if (fragment.kind === 'row') {
-    const cells = fragment.cells.map((cell) => ({
-      x: cell.x,
-      w: cell.w,
-      content: textOf(cell),
-      border: cell.border,
-      middle: cell.border && cell.lines.length === 1,
-    }))
-    return { y, h, cells }
-  }
-  if (fragment.kind === 'pictures') return { y, h: h + 0.8, cells: fragment.pictures.flatMap(pictureCell) }
-  const picture = new ImageRun({
-    type: 'png',
-    data: pictureOf(fragment),
-    transformation: { width: pixelsOf(fragment.w), height: pixelsOf(h) },
-    altText: { name: fragment.text, description: fragment.text, title: fragment.text },
-  })
-  const content = new Paragraph({ spacing: { before: 0, after: 0 }, children: [picture] })
-  return { y, h: h + 0.8, cells: [{ x: fragment.x, w: fragment.w, content, border: false, middle: false }] }
-}
 
 const thin = { style: BorderStyle.SINGLE, size: Math.round((frameWidth / mmOfPoint) * 8), color: '000000' }
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 const around = (border: typeof thin | typeof none) => ({ top: border, bottom: border, left: border, right: border })
 
+type Merge = (typeof VerticalMergeType)[keyof typeof VerticalMergeType]
+
+/** Whether a cell reaches over the row that ends there. */
+const reachesOver = ({ foot }: StripCell, end: number) => twips(foot) - twips(end) > 2
+
 /** Rows that stand one upon the other, in one table: a cell is as wide as the edges of all rows that it covers. */
 function tableOf(strips: readonly Strip[], edges: readonly number[], left: number, foot: number): Table {
   const start = edges[0] ?? 0
-  const rows = strips.map(({ y, cells }, i) => {
+  let above: StripCell[] = []
+  const rows = strips.map(({ y, h, cells }, i) => {
     const next = strips[i + 1]?.y ?? foot
     const height = twips(next) - twips(y)
     const out: TableCell[] = []
     let at = 0
-    const cell = (until: number, content: Paragraph, border: boolean, middle: boolean) => {
+    const cell = (until: number, content: Paragraph[], border: boolean, middle: boolean, merge?: Merge) => {
       const span = until - at
       const width = (edges[until] ?? 0) - (edges[at] ?? 0)
       at = until
@@ -117,16 +54,22 @@ function tableOf(strips: readonly Strip[], edges: readonly number[], left: numbe
           width: { size: width, type: WidthType.DXA },
           borders: around(border ? thin : none),
           verticalAlign: middle ? VerticalAlignTable.CENTER : VerticalAlignTable.TOP,
-          children: [content],
+          children: content,
+          ...(merge ? { verticalMerge: merge } : {}),
         }),
       )
     }
-    for (const { x, w, content, border, middle } of cells) {
+    const reaching = cells.filter((one) => reachesOver(one, y + h))
+    const all = [...cells, ...above].sort((a, b) => a.x - b.x)
+    for (const one of all) {
+      const { x, w, content, border, middle } = one
       const from = edgeAt(edges, x)
-      if (from > at) cell(from, blank(least), false, false)
-      cell(edgeAt(edges, x + w), content, border, middle)
+      if (from > at) cell(from, [blank(least)], false, false)
+      const merge = above.includes(one) ? VerticalMergeType.CONTINUE : reaching.includes(one) ? VerticalMergeType.RESTART : undefined
+      cell(edgeAt(edges, x + w), merge === VerticalMergeType.CONTINUE ? [blank(least)] : content, border, middle, merge)
     }
-    if (at < edges.length - 1) cell(edges.length - 1, blank(least), false, false)
+    if (at < edges.length - 1) cell(edges.length - 1, [blank(least)], false, false)
+    above = [...above.filter((one) => reachesOver(one, y + h)), ...reaching]
     return new TableRow({ height: { value: height, rule: HeightRule.EXACT }, cantSplit: true, children: out })
   })
   return new Table({
@@ -148,6 +91,19 @@ const edgesOf = (strips: readonly Strip[]): number[] =>
     .filter((edge, i, all) => i === 0 || edge - (all[i - 1] ?? 0) > 2)
 const edgeAt = (edges: readonly number[], mm: number): number => edges.findLastIndex((edge) => edge <= twips(mm))
 
+/** A fragment as a row, with those below it that cells of it reach over. */
+function joinedFrom(fragments: readonly Fragment[], from: number, upright: Upright): Strip[] {
+  const strips: Strip[] = []
+  let foot = 0
+  for (const fragment of fragments.slice(from)) {
+    if (fragment.kind === 'line' || (strips.length > 0 && fragment.y > foot - 0.01)) break
+    const strip = stripOf(fragment, upright)
+    strips.push(strip)
+    foot = Math.max(foot, ...strip.cells.map((cell) => (reachesOver(cell, strip.y + strip.h) ? cell.foot : 0)))
+  }
+  return strips
+}
+
 /** A page from above to below; what is between two things is an empty paragraph as high as that. */
 class WordPage {
   readonly children: Array<Paragraph | Table> = []
@@ -158,21 +114,33 @@ class WordPage {
   constructor(
     private readonly sheet: Sheet,
     isFirst: boolean,
+    private readonly upright: Upright,
   ) {
     this.children.push(blank(least, isFirst ? {} : { pageBreakBefore: true }))
     this.foot = twips(sheet.top)
   }
 
-  put(fragment: Fragment) {
-    if (fragment.kind === 'line') return this.rule(fragment.y)
-    const strip = stripOf(fragment)
-    const last = this.open.at(-1)
-    if (last) {
-      const between = twips(strip.y) - twips(last.y + last.h)
-      if (between >= least || edgesOf([...this.open, strip]).length > mostEdges) this.close(strip.y)
+  put({ header, body, footer }: PrintPage) {
+    const fragments = [...header, ...body, ...footer]
+    for (let i = 0; i < fragments.length; ) {
+      const fragment = fragments[i] as Fragment
+      if (fragment.kind === 'line') this.rule(fragment.y)
+      const strips = joinedFrom(fragments, i, this.upright)
+      if (strips.length > 0) this.strips(strips)
+      i += Math.max(1, strips.length)
     }
-    if (this.open.length === 0) this.goTo(twips(strip.y))
-    this.open.push(strip)
+  }
+
+  /** Rows that stand in one table. */
+  private strips(strips: readonly Strip[]) {
+    const last = this.open.at(-1)
+    const y = strips[0]?.y ?? 0
+    if (last) {
+      const between = twips(y) - twips(last.y + last.h)
+      if (between >= least || edgesOf([...this.open, ...strips]).length > mostEdges) this.close(y)
+    }
+    if (this.open.length === 0) this.goTo(twips(y))
+    this.open.push(...strips)
   }
 
   /** Ends the table that is begun; what follows stands at `next`, and Word wants a paragraph between. */
@@ -219,14 +187,15 @@ class WordPage {
 /** Writes pages for Word: each of them is one there too, with the same rows at the same heights, in texts that can be changed. */
 export class WordWriter implements PaperWriter {
   private readonly children: Array<Paragraph | Table> = []
+  private readonly upright = new Upright()
   private sheet: Sheet | undefined
 
   page({ sheet, pages }: PrintLayout, number: number): Buffer[] {
     const page = pages[number]
     if (!page) return []
-    const into = new WordPage(sheet, this.sheet === undefined)
+    const into = new WordPage(sheet, this.sheet === undefined, this.upright)
     this.sheet = sheet
-    for (const fragment of [...page.header, ...page.body, ...page.footer]) into.put(fragment)
+    into.put(page)
     // two tables that follow each other would be one: the paragraph that begins the next page stands between
     for (const child of into.end()) this.children.push(child)
     return []

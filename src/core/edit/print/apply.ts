@@ -1,11 +1,13 @@
 import { produce } from 'immer'
-import type { PrintBlock, PrintTemplate } from '../../print/template.ts'
+import { coveredIn, spanKey } from '../../print/spans.ts'
+import type { PrintBlock, PrintTemplate, TableBlockColumn } from '../../print/template.ts'
 import { difference } from '../patch.ts'
 import { assign } from '../props.ts'
 import { isRefused } from '../standing.ts'
 import type { Loose } from '../tree.ts'
+import type { Props } from '../types.ts'
 import { addBlock, copyBlocks, kindName, moveBlocks, pasteBlocks, removeBlocks } from './blocks.ts'
-import { addColumn, addRow, moveColumn, moveRow, removeColumn, removeRow, setSpan, setWidth } from './columns.ts'
+import { addColumn, addRow, moveColumn, moveRow, removeColumn, removeRow, setRowSpan, setSpan, setWidth } from './columns.ts'
 import { atOf, blockAt, isThere, partAt } from './places.ts'
 import { notPrinted } from './refused.ts'
 import type { PrintCommand, PrintPlan, PrintResult } from './types.ts'
@@ -22,7 +24,7 @@ const propsOfKind: { readonly [kind in PrintBlock['kind']]: readonly string[] } 
   line: [],
   space: ['height'],
   newPage: [],
-  approvals: [],
+  approvals: ['signature'],
 }
 
 /** The properties of what a path names: of the template itself, a block, a cell or a column; nothing where none stands there. */
@@ -31,7 +33,10 @@ function propsAt(template: PrintTemplate, key: string): readonly string[] | unde
   const at = atOf(key)
   const block = isThere(template, key) ? blockAt(template, key) : undefined
   if (!at || !block) return undefined
-  return at.cell ? [...wording, 'height'] : at.column === undefined ? propsOfKind[block.kind] : ['title', ...wording, 'total']
+  if (at.cell) return [...wording, 'picture', 'height']
+  if (at.column === undefined) return propsOfKind[block.kind]
+  const column = partAt(template, key) as TableBlockColumn
+  return ['title', ...wording, 'picture', ...(column.picture ? [] : ['total'])]
 }
 
 function setProps(template: PrintTemplate, { of, props }: Extract<PrintCommand, { do: 'setProps' }>): PrintPlan {
@@ -40,9 +45,17 @@ function setProps(template: PrintTemplate, { of, props }: Extract<PrintCommand, 
   if (!known) return notPrinted('gone')
   const other = names.find((name) => !known.includes(name))
   if (other !== undefined) return notPrinted('noProp', { prop: other })
+  const saysText = props.text !== undefined && props.text !== ''
+  if (props.picture !== undefined || saysText) {
+    const at = atOf(of)
+    const grid = blockAt(template, of)
+    if (at?.cell && grid?.kind === 'grid' && coveredIn(grid.rows).has(spanKey(at.cell))) return notPrinted('covered')
+  }
+  // a cell says words or shows pictures: the one goes with the other
+  const without: Props = props.picture !== undefined ? { text: '', total: undefined } : saysText ? { picture: undefined } : {}
   const recipe = (draft: PrintTemplate) => {
     const record: object | undefined = of === '' ? draft : partAt(draft, of)
-    assign(record as Loose, props)
+    assign(record as Loose, { ...props, ...without })
   }
   const block = blockAt(template, of)
   const prop = `t:print.design.prop.${names[0] ?? 'text'}`
@@ -92,6 +105,8 @@ function planOf(template: PrintTemplate, command: PrintCommand): PrintPlan {
       return removeRow(template, command)
     case 'setSpan':
       return setSpan(template, command)
+    case 'setRowSpan':
+      return setRowSpan(template, command)
     case 'replace':
       return replace(template, command)
   }

@@ -1,4 +1,5 @@
 import { printMost } from '../../print/check.ts'
+import { coveredBy, coveredIn, isEmptyCell, rowSpansOf, spanKey } from '../../print/spans.ts'
 import type { GridBlock, GridCell, PrintTemplate, TableBlock } from '../../print/template.ts'
 import { kindName } from './blocks.ts'
 import { atOf, blockAt, blockOfKey, cellKey, columnedAt, columnKey, columnOfCell, partAt, spanOf } from './places.ts'
@@ -15,6 +16,21 @@ const markOf = (step: string, kind: 'grid' | 'table') => ({ key: `t:print.design
 function widen(cell: GridCell, span: number) {
   if (span > 1) cell.span = span
   else delete cell.span
+}
+
+/** Sets how many rows a cell is high. */
+function heighten(cell: GridCell, rowSpan: number) {
+  if (rowSpan > 1) cell.rowSpan = rowSpan
+  else delete cell.rowSpan
+}
+
+/** Cells reach over as many rows as they still may. */
+function settle({ rows }: GridBlock) {
+  for (const { row, cell, rows: high } of rowSpansOf(rows)) {
+    let fits = high
+    while (fits > 1 && !coveredBy(rows, row, cell, fits)) fits--
+    heighten(rows[row]?.[cell] as GridCell, fits)
+  }
 }
 
 /** A column that begins at `index`: an empty cell in each row, or one more of a cell that reaches over it. */
@@ -62,6 +78,7 @@ export function addColumn(template: PrintTemplate, { of, index, column }: Extrac
     const grid = gridIn(draft, of)
     grid.columns.splice(index, 0, mean(block.columns))
     for (const row of grid.rows) cellsForColumn(row, index)
+    settle(grid)
   }
   return { recipe, nodes: [of], mark }
 }
@@ -75,6 +92,7 @@ export function removeColumn(template: PrintTemplate, { of, index }: Extract<Pri
     const grid = gridIn(draft, of)
     grid.columns.splice(index, 1)
     for (const row of grid.rows) cellsWithoutColumn(row, index)
+    settle(grid)
   }
   const nodes = block.kind === 'table' ? [columnKey(of, Math.min(index, block.columns.length - 2))] : [of]
   return { recipe, nodes, mark: markOf('removeColumn', block.kind) }
@@ -120,16 +138,26 @@ export function addRow(template: PrintTemplate, { of, index }: Extract<PrintComm
   if (!block || index < 0 || index > block.rows.length) return notPrinted('gone')
   if (block.rows.length >= printMost.rows) return notPrinted('manyRows', { n: printMost.rows })
   const row = block.columns.map((): GridCell => ({ text: '' }))
-  return {
-    recipe: (draft) => gridIn(draft, of).rows.splice(index, 0, row),
-    nodes: [cellKey(of, index, 0)],
-    mark: markOf('addRow', 'grid'),
+  const recipe = (draft: PrintTemplate) => {
+    const { rows } = gridIn(draft, of)
+    // what reaches over its place reaches over it too
+    for (const one of rowSpansOf(rows))
+      if (one.row < index && index < one.row + one.rows) heighten(rows[one.row]?.[one.cell] as GridCell, one.rows + 1)
+    rows.splice(index, 0, row)
+    settle(gridIn(draft, of))
   }
+  return { recipe, nodes: [cellKey(of, index, 0)], mark: markOf('addRow', 'grid') }
 }
 
 export function moveRow(template: PrintTemplate, { of, from, to }: Extract<PrintCommand, { do: 'moveRow' }>): PrintPlan {
   const block = gridAt(template, of)
   if (!block?.rows[from] || !block.rows[to]) return notPrinted('gone')
+  const after = [...block.rows]
+  moveIn(after, from, to)
+  // neither out of what a cell reaches over, nor in between
+  const isOut = rowSpansOf(block.rows).some(({ row, rows }) => from >= row && from < row + rows)
+  const isIn = rowSpansOf(after).some(({ row, rows }) => to > row && to < row + rows)
+  if (isOut || isIn) return notPrinted('joinedRows')
   return {
     recipe: (draft) => void moveIn(gridIn(draft, of).rows, from, to),
     nodes: [cellKey(of, to, 0)],
@@ -142,7 +170,31 @@ export function removeRow(template: PrintTemplate, { of, index }: Extract<PrintC
   if (!block?.rows[index]) return notPrinted('gone')
   if (block.rows.length === 1) return notPrinted('lastRow')
   const nodes = [cellKey(of, Math.min(index, block.rows.length - 2), 0)]
-  return { recipe: (draft) => gridIn(draft, of).rows.splice(index, 1), nodes, mark: markOf('removeRow', 'grid') }
+  const recipe = (draft: PrintTemplate) => {
+    const { rows } = gridIn(draft, of)
+    for (const one of rowSpansOf(rows))
+      if (one.row < index && index < one.row + one.rows) heighten(rows[one.row]?.[one.cell] as GridCell, one.rows - 1)
+    rows.splice(index, 1)
+    settle(gridIn(draft, of))
+  }
+  return { recipe, nodes, mark: markOf('removeRow', 'grid') }
+}
+
+/** How many rows a cell may reach over at most, as far as there are any. */
+export const rowsBelow = ({ rows }: GridBlock, row: number): number => rows.length - row
+
+/** A cell becomes as high as so many rows: the cells that it covers stay in their rows, and are empty. */
+export function setRowSpan(template: PrintTemplate, { of, rowSpan }: Extract<PrintCommand, { do: 'setRowSpan' }>): PrintPlan {
+  const at = atOf(of)?.cell
+  const key = blockOfKey(of)
+  const block = gridAt(template, key)
+  if (!at || !block || !partAt(template, of)) return notPrinted('gone')
+  if (coveredIn(block.rows).has(spanKey(at))) return notPrinted('covered')
+  const most = rowsBelow(block, at.row)
+  if (!Number.isInteger(rowSpan) || rowSpan < 1 || rowSpan > most) return notPrinted('rowSpan', { n: most })
+  if (!coveredBy(block.rows, at.row, at.cell, rowSpan)) return notPrinted('notEmptyBelow')
+  const recipe = (draft: PrintTemplate) => heighten(gridIn(draft, key).rows[at.row]?.[at.cell] as GridCell, rowSpan)
+  return { recipe, nodes: [of], mark: markOf('setSpan', 'grid') }
 }
 
 /** A cell becomes as wide as so many columns: it takes in empty cells to its right, or leaves empty ones there. */
@@ -160,10 +212,13 @@ export function setSpan(template: PrintTemplate, { of, span }: Extract<PrintComm
   let taken = 0
   while (covered < span && taken < behind.length) {
     const next = behind[taken] as GridCell
-    if (next.text !== '') return notPrinted('notEmpty')
+    if (!isEmptyCell(next)) return notPrinted('notEmpty')
     covered += spanOf(next)
     taken++
   }
+  const joined = coveredIn(block.rows)
+  const touched = Array.from({ length: taken + 1 }, (_, i) => spanKey({ row: at.row, cell: at.cell + i }))
+  if ((cell.rowSpan ?? 1) > 1 || touched.some((one) => joined.has(one))) return notPrinted('joinedRows')
   const left = Array.from({ length: Math.max(0, covered - span) }, (): GridCell => ({ text: '' }))
   const recipe = (draft: PrintTemplate) => {
     const cells = gridIn(draft, key).rows[at.row] as GridCell[]

@@ -7,8 +7,11 @@ export const fieldName = ({ id }: Pick<PrintField, 'id'>): string => id.split('.
 /** So many columns of a sub-table stand on a page at first; the others are there to be chosen. */
 const mostColumns = 8
 
-/** A column of a table that shows a field of its rows. */
-export const columnFor = (field: PrintField): TableBlockColumn => ({ title: field.fullName, text: `{{ ${field.id} }}`, width: 2 })
+/** A column of a table that shows a field of its rows, in words or by its pictures. */
+export const columnFor = (field: PrintField, isPicture: boolean): TableBlockColumn => ({
+  ...{ title: field.fullName, text: isPicture ? '' : `{{ ${field.id} }}`, width: 2 },
+  ...(isPicture ? { picture: { field: fieldName(field) } } : {}),
+})
 
 /** A block as it is put on a page first; a table is one of a sub-table. */
 export function newBlock(kind: Exclude<PrintBlock['kind'], 'table' | 'picture'>, text: string): PrintBlock {
@@ -34,8 +37,8 @@ export function newBlock(kind: Exclude<PrintBlock['kind'], 'table' | 'picture'>,
 }
 
 /** A table of the rows of a sub-table; nothing where it has no columns. */
-export function tableFor(field: PrintField): PrintBlock | undefined {
-  const columns = (field.children ?? []).slice(0, mostColumns).map(columnFor)
+export function tableFor(field: PrintField, holdsOf: (type: string) => Holds | undefined): PrintBlock | undefined {
+  const columns = (field.children ?? []).slice(0, mostColumns).map((one) => columnFor(one, isPictureField(one, holdsOf)))
   return columns.length === 0 ? undefined : { kind: 'table', field: fieldName(field), columns }
 }
 

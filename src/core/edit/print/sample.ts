@@ -1,4 +1,4 @@
-import type { PrintRecord } from '../../print/fill.ts'
+import { type PrintRecord, rowPictureKey, signatureKey } from '../../print/fill.ts'
 import type { Json, Row } from '../../types.ts'
 import type { Holds } from '../../widget.ts'
 import { fieldName, isPictureField } from './make.ts'
@@ -46,10 +46,25 @@ export function sampleRecord(
   words: Pick<PrintRecord['approvals'][number], 'nodeName' | 'userName' | 'handleStatus' | 'handleOpinion'>,
 ): PrintRecord {
   const own = fields.filter(({ id }) => id.startsWith('form.'))
+  const picture = (name: string) => [{ ...samplePicture, name }]
   const pictures = own.filter((field) => isPictureField(field, holdsOf))
+  const ofRows = own.flatMap((table) =>
+    (table.children ?? [])
+      .filter((field) => isPictureField(field, holdsOf))
+      .flatMap((field) =>
+        Array.from(
+          { length: sampleRows },
+          (_, row) => [rowPictureKey(fieldName(table), row, fieldName(field)), picture(field.fullName)] as const,
+        ),
+      ),
+  )
   return {
     ...rowOf(own, holdsOf, 0),
-    pictures: Object.fromEntries(pictures.map((field) => [fieldName(field), [{ ...samplePicture, name: field.fullName }]])),
+    pictures: {
+      ...Object.fromEntries(pictures.map((field) => [fieldName(field), picture(field.fullName)])),
+      ...Object.fromEntries(ofRows),
+      [signatureKey(0)]: picture(words.userName),
+    },
     approvals: [{ ...words, handleTime: '2026-01-15 09:30' }],
   }
 }

@@ -34,6 +34,8 @@ export type PrintCommand =
   | { do: 'removeRow'; of: string; index: number }
   /** how many columns a cell is wide: what it then covers must be empty */
   | { do: 'setSpan'; of: string; span: number }
+  /** how many rows a cell is high: what it covers must be empty and as wide, and stays in its rows */
+  | { do: 'setRowSpan'; of: string; rowSpan: number }
   /** the whole template becomes what it was as a version */
   | { do: 'replace'; by: PrintTemplate; version: number }
 

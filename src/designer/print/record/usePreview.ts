@@ -3,7 +3,7 @@ import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
 import { formatDate } from '#core/format/format.ts'
 import { approvalsOf } from '#core/print/approvals.ts'
-import { dictionariesIn, type PrintRecord } from '#core/print/fill.ts'
+import { dictionariesIn, type PrintPicture, type PrintRecord } from '#core/print/fill.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
@@ -91,8 +91,11 @@ export function usePreview({ id, version }: StoredPrint, template: PrintTemplate
   const words = useDictionaryWords(lacking)
   const record = useMemo((): PrintRecord | undefined => {
     if (!data) return undefined
-    const { printData, printTexts, operatorRecordList } = data
-    return { values: printData as Row, texts: printTexts as Row, approvals: approvalsOf(operatorRecordList, t, timeOf) }
+    const { printData, printTexts, printPictures, operatorRecordList } = data
+    return {
+      ...{ values: printData as Row, texts: printTexts as Row, approvals: approvalsOf(operatorRecordList, t, timeOf) },
+      pictures: printPictures as object as { [field: string]: PrintPicture[] },
+    }
   }, [data, t])
   const shown = useMemo(
     (): PreviewRecord | undefined =>
