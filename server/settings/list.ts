@@ -1,3 +1,4 @@
+import { paperSizes } from '#core/print/template.ts'
 import type { Config } from '../base/config.ts'
 
 interface Common {
@@ -17,17 +18,23 @@ export type Setting = Common &
     | { kind: 'flag' }
     | { kind: 'whole'; min: number; max: number }
     | { kind: 'choice'; of: readonly string[] }
+    /** `auto`, `uploaded`, or `font:` and the name of a family */
+    | { kind: 'font' }
+    /** a file that somebody sent, kept as the JSON of what a field of files holds */
+    | { kind: 'file'; megabytes: number; accept: string }
     /** never read back: what is shown is a mask */
     | { kind: 'secret'; most: number }
   )
 
 /** The parts that settings are shown and saved in, each with a form of its own. */
-export const parts = ['basic', 'signIn', 'password', 'files', 'sizes', 'hosts', 'map', 'log'] as const
+export const parts = ['basic', 'signIn', 'password', 'files', 'sizes', 'hosts', 'map', 'print', 'log'] as const
 export type Part = (typeof parts)[number]
 
 const flag = (part: Part, fallback: '0' | '1' = '0') => ({ kind: 'flag', part, default: fallback }) as const
 const whole = (part: Part, fallback: string, min: number, max: number) => ({ kind: 'whole', part, default: fallback, min, max }) as const
 const logo = { kind: 'text', part: 'basic', default: '', most: 300, shape: 'picture', told: 'everybody' } as const
+
+const margin = whole('print', '15', 0, 40)
 
 /** More megabytes than any disk has. */
 const manyMegabytes = 1_000_000_000
@@ -84,6 +91,17 @@ export const settingList = {
   mapService: { kind: 'text', part: 'map', default: '', most: 300, required: true, shape: 'web', env: 'PINGE_MAP_SERVICE' },
   mapTiles: { kind: 'text', part: 'map', default: '', most: 300, shape: 'tiles', env: 'PINGE_MAP_TILES' },
   mapCredit: { kind: 'text', part: 'map', default: '', most: 100, env: 'PINGE_MAP_CREDIT' },
+
+  // The paper of templates that are new, also of those that are made of a form; its margins in mm.
+  printPaper: { kind: 'choice', part: 'print', default: 'A4', of: Object.keys(paperSizes) },
+  printLandscape: flag('print'),
+  printTop: margin,
+  printRight: margin,
+  printBottom: margin,
+  printLeft: margin,
+  // The letters of PDFs; PINGE_PRINT_FONT goes before them.
+  printFont: { kind: 'font', part: 'print', default: 'auto' },
+  printFontFile: { kind: 'file', part: 'print', default: '', megabytes: 30, accept: '.ttf,.otf,.ttc' },
 
   // How many days the log of calls goes back; 0 keeps all.
   callLogDays: whole('log', '90', 0, 3650),

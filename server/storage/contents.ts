@@ -45,6 +45,10 @@ async function bytes(store: Store, key: string, from: number, to: number): Promi
   return Buffer.concat(pieces)
 }
 
+/** The whole content of a file, in memory: for one whose size is bounded. */
+export const contentOf = (store: Store, { blobId, size }: Pick<FileRow, 'blobId' | 'size'>): Promise<Buffer> =>
+  bytes(store, blobId, 0, size - 1)
+
 /** The type of a stored content under a name. Throws when it does not fit the name, is two things at once, or a bomb. */
 export async function inspect(store: Store, key: string, name: string, size: number): Promise<string> {
   const head = await bytes(store, key, 0, Math.min(size, headLength) - 1)

@@ -2656,6 +2656,21 @@ export interface Answers {
     mapService: string
     mapTiles: string
     mapCredit: string
+    printPaper: string
+    printLandscape: 0 | 1
+    printTop: number
+    printRight: number
+    printBottom: number
+    printLeft: number
+    printFont: string
+    printFontFile: {
+      name: string
+      fileId: string
+      fileSize: number
+      fileExtension: string
+      fileVersionId: string
+      url: string
+    }[]
     callLogDays: number
   }
   'GET /api/system/SysConfig/:part':
@@ -2721,6 +2736,26 @@ export interface Answers {
         mapCredit: string
       }
     | {
+        id: 'print'
+        version: number
+        printPaper: string
+        printLandscape: 0 | 1
+        printTop: number
+        printRight: number
+        printBottom: number
+        printLeft: number
+        printFont: string
+        printFontFile: {
+          name: string
+          fileId: string
+          fileSize: number
+          fileExtension: string
+          fileVersionId: string
+          url: string
+        }[]
+        printFontIsFixed: 0 | 1
+      }
+    | {
         id: 'log'
         version: number
         callLogDays: number
@@ -2735,6 +2770,12 @@ export interface Answers {
     adminIds: string[]
     id: 'adminList'
     version: number
+  }
+  'GET /api/system/SysConfig/printFonts': {
+    list: {
+      id: string
+      fullName: string
+    }[]
   }
   'GET /api/system/System': {
     list: {
@@ -4769,6 +4810,17 @@ export interface Answers {
         fullName: string
         type: string
       }[]
+    }[]
+  }
+  'POST /api/system/printDev/Older': {
+    template: {
+      [k: string]: Json
+    }
+    blocks: number
+    losses: {
+      line: number
+      n: number
+      what: string
     }[]
   }
   'POST /api/system/printDev/getListOptions': {

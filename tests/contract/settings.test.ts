@@ -19,7 +19,9 @@ function shownForms(): Map<string, Node[]> {
     if (value === null || typeof value !== 'object') return
     if (!Array.isArray(value) && value.pingeKey === 'form') {
       const { form } = value as unknown as FormNode
-      found.set(form.load.get.replace('/api/system/SysConfig/', ''), form.fields)
+      // what only tells something is no setting
+      const fields = form.fields.filter(({ field }) => field !== undefined)
+      found.set(form.load.get.replace('/api/system/SysConfig/', ''), fields)
     }
     for (const one of Object.values(value)) walk(one as Json)
   }
@@ -36,6 +38,10 @@ function fieldOf(setting: Setting): Row {
       return { pingeKey: 'inputNumber', min: setting.min, max: setting.max, precision: 0, required: true }
     case 'choice':
       return { pingeKey: 'radio', required: true }
+    case 'font':
+      return { pingeKey: 'select', required: true, source: { get: '/api/system/SysConfig/printFonts' } }
+    case 'file':
+      return { pingeKey: 'uploadFile', limit: 1, fileSize: setting.megabytes, accept: setting.accept }
     case 'secret':
       return { maxlength: setting.most, showPassword: true }
     default:

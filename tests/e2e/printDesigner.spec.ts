@@ -293,3 +293,31 @@ test('PR-15 a cell shows a picture and reaches over rows; who signed is printed'
   expect((body.find(({ kind }) => kind === 'table') as TableBlock).columns[2]).toMatchObject({ text: '', picture: { field: 'shot' } })
   expect(body.at(-1)).toEqual({ kind: 'approvals', signature: true })
 })
+
+test('PR-15 a template of an older system is read from a file: what is lost is seen first, then it is made and drawn', async ({ page }) => {
+  const { call, application } = await made(page, 'printOlder')
+  await page.goto('/system/print')
+  await page.getByRole('button', { name: text('print.older.import'), exact: true }).click()
+  const asked = page.getByRole('dialog', { name: text('print.older.import'), exact: true })
+  await asked.getByRole('combobox', { name: text('printDev.model') }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('printOlder', { exact: true }).click()
+  await asked.getByLabel(text('common.name'), { exact: true }).fill('旧采购单')
+  await asked.getByLabel(text('common.code'), { exact: true }).fill('olderPrint')
+  const html = '<h1>旧采购单</h1>\n<p>{标题} {没有的}</p>\n<script>alert(1)</script>'
+  await asked.locator('input[type=file]').setInputFiles({ name: '旧.html', mimeType: 'text/html', buffer: Buffer.from(html) })
+  await expect(asked.getByText('旧.html')).toBeVisible()
+  await axe(page, 'an older template to read')
+  await asked.getByRole('button', { name: text('print.older.read'), exact: true }).click()
+  const found = page.getByRole('dialog', { name: '旧采购单', exact: true })
+  await expect(found).toContainText(text('print.older.lost'))
+  await expect(found).toContainText('没有的')
+  await expect(found).toContainText('<script>')
+  await axe(page, 'what an older template loses')
+  if (process.env.PINGE_SHOTS) await page.screenshot({ path: `${process.env.PINGE_SHOTS}/older.png` })
+  const listed = async () =>
+    (await call('GET', `/api/system/printDev?modelId=${application}`)).list as Array<{ id: string; enCode: string }>
+  expect((await listed()).map(({ enCode }) => enCode)).toEqual(['printOlder'])
+  await found.getByRole('button', { name: text('print.older.make'), exact: true }).click()
+  await expect(sheet(page)).toContainText('旧采购单标题')
+  for (const { id, enCode } of await listed()) if (enCode === 'olderPrint') await takeAwayAfter(page, `/api/system/printDev/${id}`)
+})

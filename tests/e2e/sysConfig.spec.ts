@@ -44,6 +44,7 @@ const parts = {
   sizes: 'longestText',
   hosts: 'dataVUrl',
   map: 'mapKey',
+  print: 'printFont',
   log: 'callLogDays',
 }
 

@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { encode } from 'jpeg-js'
 import { PNG } from 'pngjs'
+import { drawnText } from '#core/print/drawing.ts'
 import { type Approval, type PrintPicture, type PrintRecord, rowPictureKey, signatureKey } from '#core/print/fill.ts'
+import type { PrintPage } from '#core/print/pages.ts'
 import { coveredBy, isEmptyCell } from '#core/print/spans.ts'
 import type { GridBlock, GridCell, PrintBlock, PrintTemplate } from '#core/print/template.ts'
 import type { Row } from '#core/types.ts'
@@ -162,3 +164,31 @@ export const anyRecord = fc
       },
     }),
   )
+
+/** What is drawn on a page. */
+export interface Box {
+  text: string
+  /** in mm from the upper left corner: left end, foot (of a text) or head, width, height */
+  at: number[]
+  /** of a picture, where its upper left and upper right came to stand */
+  corners?: string[]
+}
+export const partsOf = ({ header, body, footer }: PrintPage) => [...header, ...body, ...footer]
+/** What a layout says of a page, in the order in which it is drawn. */
+export const boxesOf = (page: PrintPage): Box[] =>
+  partsOf(page).flatMap((part): Box[] => {
+    if (part.kind === 'line') return [{ text: '', at: [part.x, part.y, part.w, 0] }]
+    if (part.kind === 'pictures') return part.pictures.map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] }))
+    if (part.kind === 'code') return part.bars.map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] }))
+    return [
+      ...part.cells.filter(({ border }) => border).map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] })),
+      ...part.cells.flatMap(({ lines, pictures = [] }) => [
+        ...pictures.flat().map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] })),
+        ...lines
+          .filter(({ text }) => drawnText(text) !== '')
+          .map(({ text, x, y, width }) => ({ text: drawnText(text), at: [x, y, width, 0] })),
+      ]),
+    ]
+  })
+export const farthest = (one: readonly number[], other: readonly number[]) =>
+  Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))))

@@ -207,6 +207,67 @@ describe('print templates', () => {
   })
 })
 
+describe('templates of older systems', () => {
+  const read = async (name: string, content: Buffer | string, token = admin) => {
+    const answer = await uploader(test, token).send(name, Buffer.from(content))
+    expect(answer.code, JSON.stringify(answer)).toBe(200)
+    return { modelId, file: [{ fileId: answer.data.name, name }] }
+  }
+  const older = `${path}/Older`
+
+  it('PR-14 PR-15 are read for an application by the labels of its fields, and saved as they were read', async () => {
+    const html = `<p>客户：<span data-wk-tag="headTable.name">{客户}</span> 单号 {单号}</p>
+      <table border="1"><tr><td>品名</td><td>单价</td></tr><tr><td>{明细.品名}{items-item}</td><td>{单价}</td></tr></table>
+      <p>{照片}</p><script>alert(1)</script><p>{审批内容}</p>`
+    const { template, blocks, losses } = await good('POST', older, await read('单据.html', html))
+    expect(template.body).toMatchObject([
+      { kind: 'text', text: '客户：{{ form.name }} 单号' },
+      {
+        kind: 'table',
+        field: 'items',
+        columns: [
+          { title: '品名', text: '{{ row.item }}' },
+          { title: '单价', text: '{{ row.price }}' },
+        ],
+      },
+      { kind: 'picture', field: 'photos' },
+      { kind: 'approvals' },
+    ])
+    expect([blocks, losses]).toEqual([
+      4,
+      [
+        { line: 1, n: 1, what: '占位符“单号”：应用中没有此字段，或此处不能使用' },
+        { line: 2, n: 1, what: '占位符“明细.品名”：应用中没有此字段，或此处不能使用' },
+        { line: 3, n: 1, what: '脚本 <script>：不执行，已去除' },
+      ],
+    ])
+    expect((await good('GET', `${path}?keyword=旧单据`)).list).toEqual([])
+    const id = await make({ fullName: '旧单据', enCode: 'older', template })
+    expect((await good('GET', `${path}/${id}`)).template).toEqual(template)
+    await good('DELETE', `${path}/${id}`)
+    // as Chinese systems of before wrote their files
+    const gbk = Buffer.concat([Buffer.from('<p>'), Buffer.from('bacfcdac', 'hex'), Buffer.from('</p>')])
+    expect((await good('POST', older, await read('旧.htm', gbk))).template.body).toEqual([{ kind: 'text', text: '合同' }])
+  })
+
+  it('are refused in words where the file is none, too large, or of somebody else', async () => {
+    const said = async (body: object, token = admin) => {
+      const { code, msg } = await call('POST', older, body, token)
+      return `${code} ${msg}`
+    }
+    expect(await said(await read('a.json', '{"a": 1}'))).toBe('400 文件中没有模板内容（HTML）')
+    expect(await said(await read('b.html', '<div>'.repeat(5000)))).toBe('400 模板的嵌套太深')
+    expect(await said(await read('c.html', `<p>${'x'.repeat(1_048_576)}</p>`))).toBe('400 请选择小于 1 MB 的 .html、.htm 或 .json 文件')
+    expect(await said(await read('d.txt', '<p>x</p>'))).toBe('400 请选择小于 1 MB 的 .html、.htm 或 .json 文件')
+    const own = await read('e.html', '<p>x</p>')
+    expect((await said({ ...own, modelId: 'none' })).slice(0, 3)).toBe('404')
+    expect((await said({ ...own, file: [] })).slice(0, 3)).toBe('400')
+    const drawer = await test.login(await test.person({ 'system.print': [] }), password)
+    expect((await said(own, drawer)).slice(0, 3)).toBe('400')
+    expect((await said(own, anna)).slice(0, 3)).toBe('403')
+  })
+})
+
 describe('templates that definitions name', () => {
   const faultsOf = ({ data }: { data: { faults: unknown } }) => data.faults
 
@@ -448,6 +509,13 @@ describe('what is printed', () => {
       .where('id', '=', instanceId)
       .executeTakeFirstOrThrow()
     expect((await good('GET', `${path}/Data?id=${id}&recordId=${recordOf.recordId}`)).printPictures).toEqual(printPictures)
+    // noted at the same place, of that record alone
+    const noted = async (recordIds: string[], account: string) =>
+      (await call('POST', '/api/system/printLog/save', { printId: id, instanceId, recordIds }, await test.as(account))).code
+    expect(await noted([printed.printData.f_id], 'suwanqing')).toBe(200)
+    expect(await noted([recordId], 'suwanqing')).toBe(404)
+    const { list: log } = await good('GET', `/api/system/printLog?printId=${id}`)
+    expect(log).toMatchObject([{ recordId: printed.printData.f_id }])
     await good('DELETE', `${path}/${id}`)
   })
 
@@ -462,6 +530,29 @@ describe('what is printed', () => {
     expect(uses.removeAsk).toMatch(/^删除打印模板“回执”？所属应用：回访；可打印的角色：能查看记录的人；共打印 2 份/)
     expect((await call('GET', `${path}/${id}/Uses`, undefined, anna)).code).toBe(403)
     expect((await call('POST', '/api/system/printLog/save', { printId: 'none' }, anna)).code).toBe(404)
+    await good('DELETE', `${path}/${id}`)
+  })
+
+  it('PR-06 is noted of what its caller could have printed, within bounds, and once', async () => {
+    const id = await make({ enCode: 'believed' })
+    const save = '/api/system/printLog/save'
+    const refused: Array<[number, object, string]> = [
+      [403, { printId: id }, dora],
+      [403, { printId: id, recordIds: [recordId] }, dora],
+      [404, { printId: id, recordIds: [recordId, 'none'] }, anna],
+      [404, { printId: id, instanceId: 'none' }, anna],
+      ...[0, 1001, 1.5].map((printNum): [number, object, string] => [400, { printId: id, printNum }, anna]),
+      [400, { printId: id, recordIds: Array.from({ length: 201 }, String) }, anna],
+    ]
+    for (const [code, body, token] of refused) expect([body, (await call('POST', save, body, token)).code]).toEqual([body, code])
+    // who designs templates has no records of the application by that
+    const drawer = await test.login(await test.person({ 'system.print': [] }), password)
+    expect((await call('POST', save, { printId: id, recordIds: [recordId] }, drawer)).code).toBe(403)
+    const notes = async () => (await good('GET', `/api/system/printLog?printId=${id}`)).list
+    expect(await notes()).toEqual([])
+    const again = { token: anna, body: { printId: id, recordIds: [recordId, recordId] }, headers: { 'idempotency-key': 'printed-once-1' } }
+    for (const _ of [1, 2]) expect((await test.call('POST', save, again)).code).toBe(200)
+    expect(await notes()).toMatchObject([{ printNum: 1, recordId }])
     await good('DELETE', `${path}/${id}`)
   })
 })

@@ -190,6 +190,7 @@ describe('several servers on one database', () => {
         sizes: (await ask('/api/visualdev/Base', definition(enCode))).msg,
         hosts: String(page.headers['content-security-policy']).includes('https://wiki.example.com'),
         map: (await ask('/api/system/Location/settings')).data.credit,
+        print: (await ask('/api/system/SysConfig/print')).data.printPaper,
         log: (await ask('/api/system/SysConfig/log')).data.callLogDays,
       }
     }
@@ -197,7 +198,7 @@ describe('several servers on one database', () => {
       const before = await there('sizesBefore')
       expect(Object.keys(before)).toEqual(parts)
       expect(before).toMatchObject({
-        ...{ basic: 'Pinge', signIn: false, password: 8, files: 200, sizes: '保存成功', hosts: false, map: '', log: 90 },
+        ...{ basic: 'Pinge', signIn: false, password: 8, files: 200, sizes: '保存成功', hosts: false, map: '', print: 'A4', log: 90 },
       })
       const saved: { [part in Part]: object } = {
         basic: { sysName: '两处' },
@@ -207,6 +208,7 @@ describe('several servers on one database', () => {
         sizes: { longestText: 100 },
         hosts: { frameHosts: 'https://wiki.example.com' },
         map: { mapCredit: '© 高德' },
+        print: { printPaper: 'A5' },
         log: { callLogDays: 30 },
       }
       for (const part of parts) expect((await put(`/${part}`, saved[part])).code, part).toBe(200)
@@ -219,6 +221,7 @@ describe('several servers on one database', () => {
           sizes: expect.stringContaining('100'),
           hosts: true,
           map: '© 高德',
+          print: 'A5',
           log: 30,
         },
       })

@@ -8,6 +8,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Model } from '../../records/model/model.ts'
 import { readDictionaries } from '../../records/query/dictionaries.ts'
+import { isInView } from '../../records/query/filter.ts'
 import { allows, askingAbout, modelFor } from '../../records/rights/access.ts'
 import { withoutHidden } from '../../records/rights/hidden.ts'
 import { withMasks } from '../../records/rights/masks.ts'
@@ -67,12 +68,18 @@ const printed = (caller: Caller, model: Model, record: Row, decided: Decided): P
   }
 }
 
-/** By the menus of the application: nothing that the reader's detail of the record does not show. */
-async function ofApplication(caller: Caller, modelId: string, recordId: string): Promise<PrintData> {
+/** Whoever may see the detail of records of an application, asking about one of them or about none. Throws forbidden. */
+async function detailAsked(caller: Caller, modelId: string, recordId?: string): Promise<Caller> {
   const asking = askingAbout(caller, modelId, 'btn_detail', 'btn_edit')
   // about one record also the menus count by which that one is reached
-  asking.params = { id: modelId, recordId }
+  asking.params = { id: modelId, ...(recordId === undefined ? {} : { recordId }) }
   if (!caller.user.isAdmin && !(await allows(asking))) throw new ApiError('forbidden')
+  return asking
+}
+
+/** By the menus of the application: nothing that the reader's detail of the record does not show. */
+async function ofApplication(caller: Caller, modelId: string, recordId: string): Promise<PrintData> {
+  const asking = await detailAsked(caller, modelId, recordId)
   const { model, rights } = await modelFor(asking)
   const { db } = caller.server
   const found = await readRecord(db, model, recordId, await scopeOf(asking, model))
@@ -92,6 +99,31 @@ export function readForPrint(caller: Caller, modelId: string, { recordId, instan
   if (instanceId !== undefined) return ofInstance(caller, modelId, instanceId, taskId)
   if (recordId === undefined) throw new ApiError('badRequest')
   return ofApplication(caller, modelId, recordId)
+}
+
+/**
+ * The ids of the records that somebody says they printed, each once: of those that they could have. Throws forbidden where
+ * they may not print records of the application, and not found for a record that they do not reach.
+ */
+export async function printable(
+  caller: Caller,
+  modelId: string,
+  { recordIds, instanceId, taskId }: { recordIds: readonly string[]; instanceId?: string | undefined; taskId?: string | undefined },
+): Promise<string[]> {
+  const ids = [...new Set(recordIds)]
+  if (instanceId !== undefined) {
+    const { model, record } = await recordOfInstance(caller, instanceId, taskId)
+    const own = String(record.id ?? '')
+    if (model.id !== modelId || ids.some((id) => id !== own)) throw notFound()
+    return own === '' ? [] : [own]
+  }
+  if (ids.length === 0) await modelFor(await detailAsked(caller, modelId))
+  const { db } = caller.server
+  for (const id of ids) {
+    const { model } = await modelFor(await detailAsked(caller, modelId, id))
+    if (!(await isInView(db, model, id))) throw notFound()
+  }
+  return ids
 }
 
 /** PR-13: words of the dictionaries that a template looks up in, by code of the dictionary, then by id and code of the entry. */

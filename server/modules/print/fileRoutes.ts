@@ -11,6 +11,7 @@ import { does, means, type Routes, text } from '../../http/route.ts'
 import { asOnClock, offsetOf } from '../../records/query/days.ts'
 import { templateFor } from './allowed.ts'
 import { dictionariesFor, type PrintData, type PrintSource, printerOf, readForPrint } from './data.ts'
+import { fontChoice } from './font.ts'
 import { notePrint } from './log.ts'
 import { drawOnPaper } from './paper/paper.ts'
 import { pictureRoom, picturesOf } from './pictures.ts'
@@ -97,12 +98,13 @@ export const printFiles: Routes = (app) => {
       const modelId = String(row.modelId)
       // whoever may not read the first of them is told so by an answer, and gets no broken file
       const first = await readForPrint(request, modelId, source)
+      const font = format === 'pdf' ? await fontChoice(app) : undefined
       const stop = new AbortController()
       request.raw.on('close', () => request.raw.destroyed && stop.abort())
       const { stream, ended } = await drawOnPaper(
         {
           ...{ format, template, words: request.t, user: printerOf(request), dictionary: await dictionariesFor(request, template) },
-          ...{ firstLabel, time: time(Date.now()), language: request.language, font: app.settings.PINGE_PRINT_FONT, signal: stop.signal },
+          ...{ firstLabel, time: time(Date.now()), language: request.language, font, signal: stop.signal },
         },
         recordsOf(request, modelId, template, first, others, time),
       )

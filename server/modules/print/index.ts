@@ -1,7 +1,10 @@
 import type { Module } from '../../http/route.ts'
 import { printFiles } from './fileRoutes.ts'
+import { olderPrints } from './older.ts'
 import { printing } from './routes.ts'
 import { printRules } from './rules.ts'
 
+export { fontOptions, sentFontFault, settingFile } from './font.ts'
+
 /** Records on paper: templates, what is printed by them, and who printed what. */
-export const printModule: Module = { routes: [printing, printFiles], rules: [printRules] }
+export const printModule: Module = { routes: [printing, printFiles, olderPrints], rules: [printRules] }

@@ -2,6 +2,7 @@ import { kindOf } from '#core/application/kinds.ts'
 import type { Json, Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { anything, arrayOf, branch, listOf, noData, object, record, treeOf } from '../../http/answer.ts'
+import { once } from '../../http/once.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
@@ -10,7 +11,7 @@ import { releasedApplications } from '../../records/model/uses.ts'
 import { toTree } from '../../records/query/tree.ts'
 import { operatorRecord } from '../workflow/index.ts'
 import { templateFor, templatesFor, templatesToName } from './allowed.ts'
-import { dictionariesFor, type PrintData, readForPrint } from './data.ts'
+import { dictionariesFor, type PrintData, printable, readForPrint } from './data.ts'
 import { printVersion, printVersions, versionAnswer, versionsAnswer } from './history.ts'
 import { notePrint } from './log.ts'
 import { picturesOf } from './pictures.ts'
@@ -263,13 +264,19 @@ export const printing: Routes = (app) => {
     ({ params: { id, version } }) => printVersion(db, id, version),
   )
 
-  app.post<{ Body: { printTitle?: string; printNum?: number; printId: string; recordIds?: string[] } }>(
+  app.post<{
+    Body: { printTitle?: string; printNum?: number; printId: string; recordIds?: string[]; instanceId?: string; taskId?: string }
+  }>(
     '/api/system/printLog/save',
     {
       config: { access: 'user' },
       schema: {
         tags: ['printLog'],
-        ...does('note that somebody printed by a template', '记录一次打印', '記錄一次列印'),
+        ...does(
+          'note that the caller printed by a template: records that they could have printed; once with Idempotency-Key',
+          '记录调用者按模板完成的一次打印，仅限其可打印的记录；带 Idempotency-Key 时只记一次',
+          '記錄呼叫者依範本完成的一次列印，僅限其可列印的記錄；帶 Idempotency-Key 時只記一次',
+        ),
         answer: noData,
         body: {
           type: 'object',
@@ -279,15 +286,19 @@ export const printing: Routes = (app) => {
             printNum: { type: 'integer', minimum: 1, maximum: 1000 },
             printId: id,
             recordIds: { type: 'array', maxItems: mostShown, items: id },
+            ...source,
           },
         },
       },
     },
     async (request) => {
-      const { printTitle, printNum = 1, printId, recordIds = [] } = request.body
+      const { printTitle, printNum = 1, printId, recordIds = [], instanceId, taskId } = request.body
       const template = await templateFor(request, printId)
-      await notePrint(db, request, template, { title: printTitle, count: printNum, records: recordIds, way: 'print' })
-      return reply('server.saved')
+      const records = await printable(request, String(template.modelId), { recordIds, instanceId, taskId })
+      return once(request, async (trx) => {
+        await notePrint(trx, request, template, { title: printTitle, count: printNum, records, way: 'print' })
+        return reply('server.saved')
+      })
     },
   )
 }

@@ -30,7 +30,7 @@ async function valuesOf(trx: Db, values: Row, current: Row | undefined): Promise
   if (values.template) return stored
   if (current) return { ...stored, template: current.template ?? null }
   const model = await modelOfPrint(trx, values.modelId)
-  return model ? { ...stored, template: JSON.stringify(usualOf(model)) } : stored
+  return model ? { ...stored, template: JSON.stringify(await usualOf(trx, model)) } : stored
 }
 
 async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<FieldError[]> {

@@ -1,11 +1,12 @@
 import type { FieldPlan, Translate } from '#core/form/form.ts'
 import { type PrintFields, pageNames } from '#core/print/check.ts'
-import type { PrintTemplate } from '#core/print/template.ts'
+import { type Paper, type PrintTemplate, usualMargins } from '#core/print/template.ts'
 import { isPicture, usualTemplate } from '#core/print/usual.ts'
 import type { Json, Row, Text } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../../records/model/model.ts'
 import { applicationOf } from '../../records/model/uses.ts'
+import { readSettings } from '../../settings/settings.ts'
 
 const labelOf = ({ node, field }: FieldPlan, t: Translate): string => t(node.label as Text | undefined) || field
 const isTold = ({ widget }: FieldPlan): boolean => widget.isField === true
@@ -52,8 +53,21 @@ export const fieldOptions = ({ plan: { fields } }: Pick<Model, 'plan'>, t: Trans
   ...pageNames.map((name) => ({ id: `page.${name}`, fullName: t(`t:print.page.${name}`), type: 'page' })),
 ]
 
+/** The paper of templates that are new, as the settings say it now. */
+export async function usualPaper(db: Db): Promise<Paper> {
+  const { printPaper, printLandscape, printTop, printRight, printBottom, printLeft } = await readSettings(db)
+  const sides = { top: Number(printTop), right: Number(printRight), bottom: Number(printBottom), left: Number(printLeft) }
+  const margins = Object.fromEntries(Object.entries(sides).filter(([side, mm]) => mm !== usualMargins[side as keyof typeof sides]))
+  return {
+    size: printPaper as Paper['size'],
+    ...(printLandscape === '1' ? { landscape: true } : {}),
+    ...(Object.keys(margins).length > 0 ? { margins } : {}),
+  }
+}
+
 /** The template of an application before somebody draws one. */
-export const usualOf = (model: Model): PrintTemplate => usualTemplate(model.fullName, model.plan)
+export const usualOf = async (db: Db, model: Model): Promise<PrintTemplate> =>
+  usualTemplate(model.fullName, model.plan, await usualPaper(db))
 
 /** A list of ids that is kept as JSON text. */
 export function idsIn(json: Json | undefined): string[] {

@@ -1,4 +1,5 @@
 import type { Translate } from '#core/form/form.ts'
+import { isRecord } from '#core/json.ts'
 import { linkAddress } from '#core/linkAddress.ts'
 import { ownPath } from '#core/ownPath.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
@@ -34,6 +35,13 @@ function brokenText(setting: Setting & { kind: 'text' | 'secret' }, value: strin
   return key === undefined || fits?.(value) ? undefined : { rule: 'pattern', key }
 }
 
+/** The id of the one file that a sent value names. */
+export function fileIn(value: string): string | undefined {
+  const list: unknown = JSON.parse(value)
+  const [file, ...more] = Array.isArray(list) ? list : []
+  return isRecord(file) && more.length === 0 && typeof file.fileId === 'string' && file.fileId.length <= 50 ? file.fileId : undefined
+}
+
 /** What a value breaks of its setting; nothing when it may be kept. */
 function brokenBy(setting: Setting, value: string): Broken | undefined {
   switch (setting.kind) {
@@ -46,14 +54,19 @@ function brokenBy(setting: Setting, value: string): Broken | undefined {
       if (!/^-?\d{1,15}$/.test(value)) return { rule: 'type', key: 'rule.type' }
       if (Number(value) < setting.min) return { rule: 'min', key: 'rule.min', n: setting.min }
       return Number(value) > setting.max ? { rule: 'max', key: 'rule.max', n: setting.max } : undefined
+    case 'font':
+      return /^(?:auto|uploaded|font:[^\p{Cc}]{1,100})$/u.test(value) ? undefined : { rule: 'option', key: 'rule.option' }
+    case 'file':
+      return value === '' || fileIn(value) !== undefined ? undefined : { rule: 'type', key: 'rule.type' }
     default:
       return brokenText(setting, value)
   }
 }
 
-/** A sent value as it is kept: texts without blanks around them, flags and numbers as their digits. Nothing for what is none of these. */
-function keptAs(value: Json | undefined): string | undefined {
+/** A sent value as it is kept: texts without blanks around them, flags and numbers as their digits, files as JSON. Nothing for what is none of these. */
+function keptAs({ kind }: Setting, value: Json | undefined): string | undefined {
   if (value === null || value === undefined) return ''
+  if (kind === 'file') return Array.isArray(value) ? (value.length === 0 ? '' : JSON.stringify(value)) : undefined
   if (typeof value === 'boolean') return value ? '1' : '0'
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined
 }
@@ -64,7 +77,7 @@ export function checkSettings(names: readonly SettingName[], body: Row, t: Trans
   const errors: FieldError[] = []
   for (const name of names) {
     if (!Object.hasOwn(body, name)) continue
-    const value = keptAs(body[name])
+    const value = keptAs(settingOf(name), body[name])
     const label = t(`t:sysConfig.${name}`)
     const broken = value === undefined ? { rule: 'type', key: 'rule.type' } : brokenBy(settingOf(name), value)
     if (broken) errors.push({ field: name, rule: broken.rule, message: t(`t:${broken.key}`, { label, n: broken.n ?? 0 }) })

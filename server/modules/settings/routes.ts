@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
-import { among, arrayOf, integer, mark, noData, object } from '../../http/answer.ts'
+import { among, arrayOf, integer, listOf, mark, noData, object } from '../../http/answer.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
+import { addFileHolder } from '../../records/attachments/holders.ts'
 import { type Part, parts } from '../../settings/list.ts'
 import { administrators, mostAdministrators, setAdministrators } from './administrators.ts'
 import { partAnswer, settingsAnswer } from './answers.ts'
-import { readAll, readPart, saveSettings } from './save.ts'
+import { fontFaults, printFonts } from './fonts.ts'
+import { readAll, readPart, saveSettings, settingHolder } from './save.ts'
 
 const tags = ['system.config']
 const path = '/api/system/SysConfig'
@@ -27,6 +29,7 @@ const version = {
 /** SY-01, SY-05: the settings of the system and who administers it, for administrators alone. */
 export const sysConfig: Routes = (app) => {
   const { db, settings: config } = app
+  addFileHolder(app, settingHolder, async ({ user }) => user.isAdmin)
 
   app.get(
     path,
@@ -60,7 +63,8 @@ export const sysConfig: Routes = (app) => {
 
   const save = async (request: FastifyRequest<{ Body: Row }>, saved: readonly Part[]) => {
     const { writer, t } = request
-    await transaction(db, (trx) => saveSettings(trx, saved, request.body, { config, actor: writer.actor, t }))
+    const faults = await fontFaults(request, saved)
+    await transaction(db, (trx) => saveSettings(trx, saved, request.body, { config, actor: writer.actor, t, faults }))
     return reply('server.saved')
   }
   app.put<{ Body: Row }>(
@@ -81,6 +85,23 @@ export const sysConfig: Routes = (app) => {
       },
     },
     (request) => save(request, [request.params.part]),
+  )
+
+  app.get(
+    `${path}/printFonts`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'fonts of PDFs to choose from: those with Chinese letters on this server, by name',
+          '可选的 PDF 字体：本服务器上含中文字形的字体名称',
+          '可選的 PDF 字型：本伺服器上含中文字形的字型名稱',
+        ),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
+    printFonts,
   )
 
   app.get(

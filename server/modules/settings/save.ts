@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { FileItem } from '#core/files.ts'
 import type { Translate } from '#core/form/form.ts'
-import type { Row } from '#core/types.ts'
+import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
 import { invalid } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
+import { freeFiles, holdFiles, itemOf } from '../../records/attachments/holders.ts'
 import { conflict, isBehind } from '../../records/write/conflict.ts'
 import { originOf } from '../../settings/hosts.ts'
-import { namesOf, type Part, parts, type SettingName, settingOf } from '../../settings/list.ts'
+import { namesOf, type Part, parts, type SettingName, settingList, settingOf } from '../../settings/list.ts'
 import { defaultOf, readSettings, secretSetting } from '../../settings/settings.ts'
+import { readFiles } from '../../storage/contents.ts'
+import { settingFile } from '../print/index.ts'
 import { checkSettings, mask } from './check.ts'
+
+/** The settings, as holders of files. */
+export const settingHolder = 'setting'
 
 /** Values as they are kept, secrets among them. */
 async function valuesOf(db: Db, names: readonly SettingName[], config: Config): Promise<Map<SettingName, string>> {
@@ -32,9 +39,10 @@ const versionOf = (values: ReadonlyMap<SettingName, string>): number =>
     16,
   )
 
-/** What a form shows of a value: numbers as numbers, of a secret only that there is one. */
-function shown(name: SettingName, value: string): string | number {
+/** What a form shows of a value: numbers as numbers, files as a field holds them, of a secret only that there is one. */
+function shown(name: SettingName, value: string): Json {
   const { kind } = settingOf(name)
+  if (kind === 'file') return value === '' ? [] : (JSON.parse(value) as Json)
   if (kind === 'secret') return value === '' ? '' : mask
   return kind === 'flag' || kind === 'whole' ? Number(value) : value
 }
@@ -42,7 +50,13 @@ function shown(name: SettingName, value: string): string | number {
 /** One part of the settings, as its form shows it. */
 export async function readPart(db: Db, part: Part, config: Config): Promise<Row> {
   const values = await valuesOf(db, namesOf(part), config)
-  return { id: part, version: versionOf(values), ...Object.fromEntries([...values].map(([name, value]) => [name, shown(name, value)])) }
+  const beside = part === 'print' ? { printFontIsFixed: config.PINGE_PRINT_FONT === undefined ? 0 : 1 } : {}
+  return {
+    id: part,
+    version: versionOf(values),
+    ...beside,
+    ...Object.fromEntries([...values].map(([name, value]) => [name, shown(name, value)])),
+  }
 }
 
 /** All settings, as the screen knows them. */
@@ -55,21 +69,24 @@ interface Saving {
   config: Config
   actor: Actor
   t: Translate
+  /** what is wrong with files and fonts of the body, which are looked into before the transaction */
+  faults?: readonly FieldError[]
 }
 
 /**
  * Keeps what a body says of these parts; what it does not name stays as it is. Throws all that is wrong with it, and a
  * conflict with the newer values when `version` is behind, which is of one part.
  */
-export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, { config, actor, t }: Saving): Promise<void> {
+export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, { config, actor, t, faults = [] }: Saving): Promise<void> {
   // Two who save at once do so one after the other: the second is told of the first.
   await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
   const { values, errors } = checkSettings(saved.flatMap(namesOf), body, t)
-  if (errors.length > 0) throw invalid(errors)
+  if (errors.length + faults.length > 0) throw invalid([...errors, ...faults])
   const [part] = saved
   const before = await valuesOf(trx, saved.flatMap(namesOf), config)
   if (saved.length === 1 && part && isBehind(body.version, versionOf(before))) throw conflict(await readPart(trx, part, config))
   keepSecrets(values, before, t)
+  await keepFont(trx, values, before, { actor, t })
   const changed = [...values].filter(([name, value]) => value !== before.get(name))
   if (changed.length === 0) return
   for (const [key, value] of changed) {
@@ -96,6 +113,30 @@ function keepSecrets(values: Map<SettingName, string>, before: ReadonlyMap<Setti
   if (sent === mask) values.delete('mapKey')
 }
 
+/** Where the uploaded font is chosen there has to be one. The settings hold its file from now on, and that of before no more. */
+async function keepFont(
+  trx: Db,
+  values: Map<SettingName, string>,
+  before: ReadonlyMap<SettingName, string>,
+  { actor, t }: Pick<Saving, 'actor' | 't'>,
+): Promise<void> {
+  const sent = values.get('printFontFile')
+  const [was, is] = [settingFile(before.get('printFontFile') ?? ''), settingFile(sent ?? before.get('printFontFile') ?? '')]
+  if ((values.get('printFont') ?? before.get('printFont')) === 'uploaded' && is === undefined)
+    throw invalid([{ field: 'printFontFile', rule: 'required', message: t('t:sysConfig.fault.font.none') }])
+  if (sent === undefined) return
+  if (is === was) {
+    values.delete('printFontFile')
+    return
+  }
+  await freeFiles(trx, { kind: settingHolder, id: 'printFontFile' })
+  if (is === undefined) return
+  await holdFiles(trx, { kind: settingHolder, id: 'printFontFile' }, actor.userId, [is], settingList.printFontFile.megabytes)
+  // what else was sent of it is what the server knows
+  const file = (await readFiles(trx, [is])).get(is)
+  values.set('printFontFile', JSON.stringify(file ? [itemOf(file)] : []))
+}
+
 async function auditPart(
   trx: Db,
   part: Part,
@@ -105,7 +146,11 @@ async function auditPart(
 ) {
   const own = changed.filter(([name]) => settingOf(name).part === part)
   if (own.length === 0) return
-  const told = (name: SettingName, value: string) => (settingOf(name).kind === 'secret' && value !== '' ? mask : value)
+  const told = (name: SettingName, value: string) => {
+    const { kind } = settingOf(name)
+    if (value === '') return value
+    return kind === 'secret' ? mask : kind === 'file' ? (JSON.parse(value) as FileItem[]).map((file) => file.name).join() : value
+  }
   await audit(trx, actor, [
     {
       entity: 'setting',

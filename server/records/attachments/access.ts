@@ -4,9 +4,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import { type FileRow, readFiles } from '../../storage/contents.ts'
 import type { Model } from '../model/model.ts'
-import { metaColumns } from '../model/naming.ts'
-import { loose } from '../query/anyTable.ts'
-import { inView } from '../query/filter.ts'
+import { isInView } from '../query/filter.ts'
 import { type ModelRights, namedModel } from '../rights/access.ts'
 
 /**
@@ -26,9 +24,7 @@ async function mayReadUse(request: Caller, modelId: string, recordId: string, fi
     const inDetail = seesUse(model, rights, field) && rights.mayPress('btn_detail', 'btn_edit')
     const inList = rights.maySeeColumn(field) && model.list.columnList.some((column) => column.field === field)
     if (!inDetail && !inList) return false
-    const { db } = request.server
-    const query = loose(db).selectFrom(model.main.table).select(metaColumns.id).where(metaColumns.id, '=', recordId)
-    return (await query.where(await inView(db, model)).executeTakeFirst()) !== undefined
+    return await isInView(request.server.db, model, recordId)
   } catch (error) {
     if (error instanceof ApiError) return false
     throw error

@@ -117,6 +117,12 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
   throw new ApiError('badRequest', { data: { faults: filterFaults(value, fields).slice(0, 1) } })
 }
 
+/** Whether a record is there for whoever reaches the records of this model. */
+export async function isInView(db: Db, model: Model, id: string): Promise<boolean> {
+  const query = loose(db).selectFrom(model.main.table).select(metaColumns.id).where(metaColumns.id, '=', id)
+  return (await query.where(await inView(db, model)).executeTakeFirst()) !== undefined
+}
+
 /** Whether an application has records, deleted ones among them. */
 export const hasRecords = async (db: Db, { main }: Model): Promise<boolean> =>
   (await loose(db).selectFrom(main.table).select(metaColumns.id).limit(1).executeTakeFirst()) !== undefined

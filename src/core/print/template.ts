@@ -54,7 +54,8 @@ export const paperSizes = {
   '241-3': [241, 93.1],
 } as const
 
-const usualMargins: Sides = { top: 15, right: 15, bottom: 15, left: 15 }
+/** Of a paper that says none. */
+export const usualMargins: Sides = { top: 15, right: 15, bottom: 15, left: 15 }
 /** Inside of a label. */
 const labelInset = 2
 

@@ -1,7 +1,7 @@
 import type { FieldPlan, FormPlan } from '../form/form.ts'
 import { holdsOf } from '../form/holds.ts'
 import type { Text } from '../types.ts'
-import type { GridCell, PrintBlock, PrintTemplate, TableBlock } from './template.ts'
+import type { GridCell, Paper, PrintBlock, PrintTemplate, TableBlock } from './template.ts'
 
 /** So many columns of a sub-table stand on a page; the others are there to be chosen. */
 const mostColumns = 8
@@ -50,8 +50,8 @@ const tableOf = ({ field, children }: { field: string; children: readonly FieldP
     })),
 })
 
-/** The template that a form has before somebody draws one: its title, names and values, its sub-tables, who decided, page numbers. */
-export function usualTemplate(title: Text, { fields }: Pick<FormPlan, 'fields'>): PrintTemplate {
+/** The template that a form has before somebody draws one: its title, names and values, its sub-tables, who decided, page numbers; on this paper. */
+export function usualTemplate(title: Text, { fields }: Pick<FormPlan, 'fields'>, paper: Paper = { size: 'A4' }): PrintTemplate {
   const rows = valueRows(fields.filter((field) => isPrinted(field) && !isPicture(field)))
   const pictures = fields.filter((field) => isPicture(field) && field.node.noShow !== true)
   const tables = fields.filter(({ widget }) => widget.isTable).map(({ field, children }) => tableOf({ field, children: children ?? [] }))
@@ -70,7 +70,7 @@ export function usualTemplate(title: Text, { fields }: Pick<FormPlan, 'fields'>)
   ]
   return {
     version: 1,
-    paper: { size: 'A4' },
+    paper,
     body,
     footer: [
       { kind: 'line' },

@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { ask } from '#api/call.ts'
+import { ApiError } from '#api/client.ts'
 import { labelsOf, onSheets } from '#core/print/labels.ts'
+import { newKey } from '#runtime/form/newKey.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import { useT } from '../language/text.ts'
 import { send } from '../request.ts'
@@ -120,8 +122,15 @@ function Preview({ printing: { job }, template }: { printing: Printing; template
   const done = () => {
     setPrints(false)
     // PR-06; what was printed is printed, whether this is noted or not
-    const body = { printTitle: template.fullName, printNum: 1, printId: template.id, recordIds: pages?.records ?? [] }
-    void ask(send, 'POST /api/system/printLog/save', { body, quiet: true }).catch(() => {})
+    const { instanceId, taskId } = job
+    const place = instanceId === undefined ? {} : { instanceId, ...(taskId ? { taskId } : {}) }
+    const body = { printTitle: template.fullName, printNum: 1, printId: template.id, recordIds: pages?.records ?? [], ...place }
+    const call = { body, quiet: true, key: newKey() }
+    const note = () => ask(send, 'POST /api/system/printLog/save', call)
+    // where the answer was lost, the same key notes it once
+    void note()
+      .catch((error: unknown) => (error instanceof ApiError && error.code === 0 ? note() : undefined))
+      .catch(() => {})
   }
   return (
     <Frame title={template.fullName} className="print-preview">

@@ -11,32 +11,24 @@ import { codeOf } from '#core/print/codes.ts'
 import type { PrintRecord } from '#core/print/fill.ts'
 import { layOut } from '#core/print/layout.ts'
 import { mmOfPoint } from '#core/print/metrics.ts'
-import type { PrintLayout, PrintPage } from '#core/print/pages.ts'
+import type { PrintLayout } from '#core/print/pages.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
 import { findFaces, NoFont } from '#server/modules/print/paper/fonts.ts'
 import { drawOnPaper, type PaperOptions } from '#server/modules/print/paper/paper.ts'
 import { type PaperWriter, PdfWriter } from '#server/modules/print/paper/pdf.ts'
 import { WordWriter } from '#server/modules/print/paper/word.ts'
 import { fuzz } from '../../helpers/fuzz.ts'
-import { anyRecord, anyTemplate, items, photoOf, recordOf, table } from '../../helpers/printing.ts'
+import { anyRecord, anyTemplate, type Box, boxesOf, farthest, items, partsOf, photoOf, recordOf, table } from '../../helpers/printing.ts'
 import { fileInZip, namesInZip } from '../../helpers/zip.ts'
 
 const tools = { words: String, user: { realName: '林晓' }, dictionary: {}, note: () => {}, codeOf, time: '2026-11-29 08:00' }
-const layoutsOf = (seeded: { numRuns: number; seed: number }): PrintLayout[] =>
-  fc.sample(fc.tuple(anyTemplate, anyRecord), seeded).map(([template, record]) => layOut(template, record, tools))
+/** Two hundred of them, every time: so many are drawn and read in seconds. */
+const layouts = (): PrintLayout[] =>
+  fc.sample(fc.tuple(anyTemplate, anyRecord), { ...fuzz(200), numRuns: 200 }).map(([template, record]) => layOut(template, record, tools))
 
 async function written(writer: PaperWriter, layouts: readonly PrintLayout[]): Promise<Buffer> {
   const chunks = layouts.flatMap((layout) => layout.pages.flatMap((_, i) => writer.page(layout, i)))
   return Buffer.concat([...chunks, ...(await writer.end())])
-}
-
-const partsOf = ({ header, body, footer }: PrintPage) => [...header, ...body, ...footer]
-
-interface Box {
-  text: string
-  /** in mm from the upper left corner: left end, foot (of a text) or head, width, height */
-  at: number[]
-  corners?: string[]
 }
 
 /** One matrix and then another one. */
@@ -109,28 +101,11 @@ function pathBoxes(path: readonly number[]): Box[] {
   })
 }
 
-/** What a layout says about the same. */
-const boxesOf = (page: PrintPage): Box[] =>
-  partsOf(page).flatMap((part): Box[] => {
-    if (part.kind === 'line') return [{ text: '', at: [part.x, part.y, part.w, 0] }]
-    if (part.kind === 'pictures') return part.pictures.map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] }))
-    if (part.kind === 'code') return part.bars.map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] }))
-    return [
-      ...part.cells.filter(({ border }) => border).map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] })),
-      ...part.cells.flatMap(({ lines, pictures = [] }) => [
-        ...pictures.flat().map(({ x, y, w, h }) => ({ text: '', at: [x, y, w, h] })),
-        ...lines.map(({ text, x, y, width }) => ({ text, at: [x, y, width, 0] })),
-      ]),
-    ]
-  })
-
-const farthest = (one: readonly number[], other: readonly number[]) => Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))))
-
 describe('a PDF', () => {
   it('has the pages of the layout, everything within 0.2 mm of its place, and texts that copy out', async () => {
-    const layouts = layoutsOf({ ...fuzz(100), numRuns: 100 })
-    const drawn = await readPdf(await written(new PdfWriter(findFaces(undefined, 'zh'), { language: 'zh' }), layouts))
-    const pages = layouts.flatMap(({ sheet, pages: all }) => all.map((page) => ({ page, sheet })))
+    const all = layouts()
+    const drawn = await readPdf(await written(new PdfWriter(findFaces(undefined, 'zh'), { language: 'zh' }), all))
+    const pages = all.flatMap(({ sheet, pages: own }) => own.map((page) => ({ page, sheet })))
     expect(drawn).toHaveLength(pages.length)
     for (const [i, { page, sheet }] of pages.entries()) {
       const { size = [], boxes = [] } = drawn[i] ?? {}
@@ -265,7 +240,7 @@ function spansOf(xml: string): number {
 
 describe('a document of Word', () => {
   it('has the rows of each page on a page of its own, as high as they are, and nothing below its end', async () => {
-    for (const layout of layoutsOf(fuzz(200))) {
+    for (const layout of layouts()) {
       const xml = (await fileInZip(await written(new WordWriter(), [layout]), 'word/document.xml')).toString()
       const pages = xml.split('<w:pageBreakBefore/>')
       expect(pages).toHaveLength(layout.pages.length)
@@ -292,7 +267,7 @@ describe('a document of Word', () => {
         expect(filled).toBeLessThanOrEqual(room)
       }
     }
-  })
+  }, 120_000)
 })
 
 const template: PrintTemplate = {
@@ -364,11 +339,11 @@ describe('drawing in a thread', () => {
 
   it('says that there is no font with Chinese letters, where one is set that has none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fonts-'))
-    await expect(drawOnPaper(options({ font: folder }), few(1))).rejects.toMatchObject({
+    await expect(drawOnPaper(options({ font: { kind: 'path', path: folder } }), few(1))).rejects.toMatchObject({
       key: 'paper.fontUnusable',
       problem: 'unavailable',
     })
-    expect(() => findFaces(join(folder, 'none.ttf'), 'zh')).toThrow(NoFont)
+    expect(() => findFaces({ kind: 'path', path: join(folder, 'none.ttf') }, 'zh')).toThrow(NoFont)
     await rm(folder, { recursive: true })
   })
 })

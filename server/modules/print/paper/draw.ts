@@ -5,6 +5,7 @@ import { layOut } from '#core/print/layout.ts'
 import type { PrintLayout } from '#core/print/pages.ts'
 import { type WordedTemplate, wordsIn } from '#core/print/words.ts'
 import type { Row } from '#core/types.ts'
+import type { FontChoice } from './fonts.ts'
 import type { PaperWriter } from './pdf.ts'
 
 /** What a document is drawn with: plain data, which goes to another thread. */
@@ -15,8 +16,8 @@ export interface PaperPlan extends WordedTemplate {
   /** PR-14: when this is printed, as it is written */
   time: string
   language: string
-  /** file or folder of fonts, where one is set */
-  font?: string | undefined
+  /** where one is chosen */
+  font?: FontChoice | undefined
   mostPages: number
   /** the label of the first sheet that the first record is on */
   firstLabel: number

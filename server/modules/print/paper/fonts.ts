@@ -10,10 +10,36 @@ export interface Faces {
   bold: Font | undefined
 }
 
-/** No font with Chinese letters, where one was looked for. */
-export class NoFont extends Error {}
+/** Which font was looked for and has no Chinese letters: that of the system, of PINGE_PRINT_FONT, of the settings. */
+export type NoFontOf = 'system' | 'variable' | 'setting'
 
-const folders = () => [
+/** No font with Chinese letters, where one was looked for. */
+export class NoFont extends Error {
+  constructor(readonly of: NoFontOf) {
+    super(of)
+  }
+}
+
+/** A face of a file: its name in a collection. */
+export interface FaceAt {
+  path: string
+  face: string
+}
+/** A family of fonts with Chinese letters, by the files that have its faces. */
+export interface Family {
+  name: string
+  regular: FaceAt
+  bold?: FaceAt
+}
+/** Where the letters of a PDF come from; as the system finds them where nothing is said. */
+export type FontChoice =
+  | { kind: 'path'; path: string }
+  | { kind: 'family'; family: Family }
+  /** a file of a font as it was uploaded */
+  | { kind: 'content'; bytes: Uint8Array }
+
+/** Where systems keep their fonts. */
+export const fontFolders = () => [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
   join(homedir(), '.local/share/fonts'),
@@ -43,7 +69,7 @@ const known: ReadonlyArray<{ name: RegExp; bold?: (file: string) => string }> = 
 ]
 
 /** Files of fonts below a folder; what cannot be read is left out. */
-function filesBelow(folder: string, depth = 6, most = 5000): string[] {
+export function filesBelow(folder: string, depth = 6, most = 5000): string[] {
   if (depth === 0) return []
   try {
     const files: string[] = []
@@ -61,14 +87,26 @@ function filesBelow(folder: string, depth = 6, most = 5000): string[] {
 
 const isCollection = (font: Font | FontCollection): font is FontCollection => 'fonts' in font
 
-/** The face of a file that has Chinese letters: of several that of the language. Nothing where the file has none, or is no font. */
+/** Whether a face has the letters that every Chinese text has. */
+export const isChinese = (face: Font) => face.hasGlyphForCodePoint(0x4e2d) && face.hasGlyphForCodePoint(0x6587)
+
+/** The faces of a file. Throws where it is no font. */
+export function facesOf(content: Buffer): Font[] {
+  const opened = create(content)
+  return isCollection(opened) ? opened.fonts : [opened]
+}
+
+/** The face of a font that has Chinese letters: of several that of the language. Nothing where none has. Throws where it is no font. */
+export function chineseFace(content: Buffer, language: string): Font | undefined {
+  const chinese = facesOf(content).filter(isChinese)
+  const wanted = language === 'zhtw' ? /(?:CJK|Han\w+)tc|TC\b|TC-/i : /(?:CJK|Han\w+)sc|SC\b|SC-/i
+  return chinese.find((face) => wanted.test(face.postscriptName ?? '')) ?? chinese[0]
+}
+
+/** The same of a file; nothing where it is no font either. */
 function faceIn(path: string, language: string): Font | undefined {
   try {
-    const opened = create(readFileSync(path))
-    const faces = isCollection(opened) ? opened.fonts : [opened]
-    const chinese = faces.filter((face) => face.hasGlyphForCodePoint(0x4e2d) && face.hasGlyphForCodePoint(0x6587))
-    const wanted = language === 'zhtw' ? /(?:CJK|Han\w+)tc|TC\b|TC-/i : /(?:CJK|Han\w+)sc|SC\b|SC-/i
-    return chinese.find((face) => wanted.test(face.postscriptName ?? '')) ?? chinese[0]
+    return chineseFace(readFileSync(path), language)
   } catch {
     return undefined
   }
@@ -97,20 +135,56 @@ function bestOf(files: readonly string[], language: string, isOpen: boolean): Fa
   return undefined
 }
 
-/**
- * Finds a font with Chinese letters: in the file or folder that is set, where one is, else where systems keep theirs.
- * Throws NoFont where there is none.
- */
-export function findFaces(set: string | undefined, language: string): Faces {
-  if (set === undefined) {
-    for (const folder of folders()) {
-      const faces = bestOf(filesBelow(folder), language, false)
-      if (faces) return faces
-    }
-    throw new NoFont()
+/** Of a file or a folder that PINGE_PRINT_FONT names. */
+function ofPath(path: string, language: string): Faces | undefined {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return isFolder ? bestOf(filesBelow(path, 3, 500), language, true) : facesIn(path, language)
+}
+
+function ofSystem(language: string): Faces | undefined {
+  for (const folder of fontFolders()) {
+    const faces = bestOf(filesBelow(folder), language, false)
+    if (faces) return faces
   }
-  const isFolder = statSync(set, { throwIfNoEntry: false })?.isDirectory() === true
-  const faces = isFolder ? bestOf(filesBelow(set, 3, 500), language, true) : facesIn(set, language)
-  if (!faces) throw new NoFont(set)
-  return faces
+  return undefined
+}
+
+function faceAt({ path, face }: FaceAt): Font | undefined {
+  try {
+    return facesOf(readFileSync(path)).find((one) => one.postscriptName === face)
+  } catch {
+    return undefined
+  }
+}
+
+function ofFamily({ regular, bold }: Family): Faces | undefined {
+  const face = faceAt(regular)
+  return face && { regular: face, bold: bold && faceAt(bold) }
+}
+
+function ofContent(bytes: Uint8Array, language: string): Faces | undefined {
+  try {
+    const regular = chineseFace(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), language)
+    return regular && { regular, bold: undefined }
+  } catch {
+    return undefined
+  }
+}
+
+/** Finds a font with Chinese letters: the one that is chosen, else the best known one where systems keep theirs. Throws NoFont where there is none. */
+export function findFaces(choice: FontChoice | undefined, language: string): Faces {
+  const found = (faces: Faces | undefined, of: NoFontOf): Faces => {
+    if (!faces) throw new NoFont(of)
+    return faces
+  }
+  switch (choice?.kind) {
+    case undefined:
+      return found(ofSystem(language), 'system')
+    case 'path':
+      return found(ofPath(choice.path, language), 'variable')
+    case 'family':
+      return found(ofFamily(choice.family), 'setting')
+    case 'content':
+      return found(ofContent(choice.bytes, language), 'setting')
+  }
 }

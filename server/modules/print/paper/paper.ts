@@ -6,6 +6,7 @@ import { wordTemplate } from '#core/print/words.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '#server/base/errors.ts'
 import type { PaperEnd, PaperPlan } from './draw.ts'
+import type { FontChoice, NoFontOf } from './fonts.ts'
 import type { Answer, Asked } from './messages.ts'
 import { Places } from './places.ts'
 
@@ -23,8 +24,8 @@ export interface PaperOptions {
   firstLabel?: number | undefined
   /** zh, zhtw, en */
   language: string
-  /** PINGE_PRINT_FONT */
-  font?: string | undefined
+  /** the font of a PDF, where one is chosen */
+  font?: FontChoice | undefined
   signal?: AbortSignal
   /** narrower ones, where they are wanted */
   limits?: Partial<Limits>
@@ -64,6 +65,8 @@ const startWorker = (plan: PaperPlan, megabytes: number) =>
     execArgv: ['--import', typescript],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
+
+const fontFaults: { [of in NoFontOf]: string } = { system: 'paper.noFont', variable: 'paper.fontUnusable', setting: 'paper.fontGone' }
 
 /** One document: between the records, the thread and whoever reads. Only one of the three has a turn at a time. */
 class Drawing {
@@ -185,8 +188,9 @@ class Drawing {
     }
   }
 
-  private errorOf({ why, about }: Extract<Asked, { kind: 'fault' }>): ApiError {
-    if (why === 'noFont') return new ApiError('unavailable', { key: about === '' ? 'paper.noFont' : 'paper.fontUnusable' })
+  private errorOf(fault: Extract<Asked, { kind: 'fault' }>): ApiError {
+    if (fault.why === 'noFont') return new ApiError('unavailable', { key: fontFaults[fault.of] })
+    const { why, about } = fault
     if (why === 'tooManyPages') return new ApiError('tooLarge', { key: 'paper.tooManyPages', params: { most: this.limits.pages } })
     return new ApiError('internal', { key: 'paper.failed', data: about })
   }

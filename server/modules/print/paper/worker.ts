@@ -48,7 +48,7 @@ async function draw(port: MessagePort, plan: PaperPlan) {
 
 /** Why a document did not come about, as far as it can be told. */
 const reasonOf = (error: unknown): Extract<Asked, { kind: 'fault' }> => {
-  if (error instanceof NoFont) return { kind: 'fault', why: 'noFont', about: error.message }
+  if (error instanceof NoFont) return { kind: 'fault', why: 'noFont', of: error.of }
   if (error instanceof TooManyPages) return { kind: 'fault', why: 'tooManyPages', about: '' }
   return { kind: 'fault', why: 'failed', about: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
