@@ -321,7 +321,7 @@ export function reference() {
   const widgets = readdirSync(join(root, 'schemas/widgets'))
     .sort()
     .map((file) => read(`widgets/${file}`))
-  const { $comment: _comment, ...pieces } = read('pieces.json')
+  const { $comment: _comment, ...pieces } = { ...read('pieces.json'), ...read('designPieces.json') }
   const texts = read('locales/en.json')
   const functions = Object.keys(texts)
     .filter((key) => key.startsWith('studio.fn.'))

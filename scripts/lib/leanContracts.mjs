@@ -10,7 +10,7 @@ function lean(value) {
 }
 
 /** What only designers, and the check of what they made, read of a contract: which props it takes, its picture in the palette, how nodes are put together. */
-const ofDesign = new Set(['props', 'icon', 'opens', 'isGrid', 'isHeading', 'namesParent', 'titledBy', 'offersOptions'])
+const ofDesign = new Set(['props', 'icon', 'opens', 'isGrid', 'isHeading', 'namesParent', 'titledBy', 'offersOptions', 'older'])
 /** A contract for whoever only uses what was designed. @param {any} contract @returns {any} */
 const withoutDesign = (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => !ofDesign.has(name)))
 

@@ -15,6 +15,7 @@ export function serverEnv(): Env {
     createEnv({
       widgets: schemaFiles('widgets').map((path) => readSchema<Widget>(path)),
       pieces: readSchema<{ [name: string]: Node }>('pieces.json'),
+      apart: readSchema<{ [name: string]: Node }>('designPieces.json'),
     }),
     schemaFiles('entities').map((path) => readSchema<EntityFields>(path)),
   )

@@ -40,10 +40,10 @@ async function wordOf(db: Db, root: string): Promise<Word | undefined> {
   }
 }
 
-/** A page's text with the fields of entities written out, which browsers do not know; the same text where it names none. */
+/** A page's text with the fields of entities, and pieces of designers, written out, which browsers do not know; the same text where it names none. */
 function withFields(content: string): string {
-  // most pages name no entity, and are read all day
-  if (!content.includes('"entity"')) return content
+  // most pages name no entity and no piece of designers, and are read all day
+  if (!content.includes('"entity"') && ![...(serverEnv().apart ?? [])].some((name) => content.includes(`"${name}"`))) return content
   try {
     const page: unknown = JSON.parse(content)
     const written = isRecord(page) ? writtenPage(page, serverEnv()) : page

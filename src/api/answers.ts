@@ -3132,6 +3132,9 @@ export interface Answers {
     parentId: string
     sortCode: number | null
   }
+  'GET /api/visualdev/Application/Older/:id/Losses': {
+    url: string
+  }
   'GET /api/visualdev/Application/Templates': {
     list: {
       id: string
@@ -4874,6 +4877,29 @@ export interface Answers {
     task: string | null
     done: number
     failed: number
+  }
+  'POST /api/visualdev/Application/Older': {
+    older: string
+    name: string
+    total: number
+    listed: number
+    looked: number
+    list: 0 | 1
+    summary: string
+    copied: string
+    faults: string
+    fields: {
+      field: string
+      label: string
+      kind: string
+    }[]
+    losses: {
+      place: string
+      of: string
+      kind: string
+      text: string
+      suggestion: string
+    }[]
   }
   'POST /api/visualdev/Application/Sheet': {
     sheet: string

@@ -13,7 +13,9 @@ export interface Env {
   pieces: { readonly [name: string]: Node }
   /** the entities that forms of pages may follow, for the server and for designers: everybody else gets such forms written out */
   entities?: ReadonlyMap<string, EntityFields>
-  /** a page with the fields of these entities written out (form/entityFields.ts) */
+  /** names of pieces that only the server and designers know: dialogs of pages, which everybody else gets written out */
+  apart?: ReadonlySet<string>
+  /** a page with these, and with the fields of these entities, written out (form/entityFields.ts) */
   writeOut?: (page: { [name: string]: unknown }) => { [name: string]: unknown }
 }
 
@@ -26,10 +28,13 @@ function wholePiece(pieces: Pieces, name: string, above: readonly string[] = [])
   return { ...wholePiece(pieces, use, [...above, name]), ...own }
 }
 
-/** Makes the environment from the files' contents; entries of pieces that begin with `$` are comments. */
-export function createEnv({ widgets, pieces }: { widgets: Widget[]; pieces: Pieces }): Env {
-  const names = Object.keys(pieces).filter((name) => !name.startsWith('$'))
+/** Makes the environment from the files' contents; entries of pieces that begin with `$` are comments. `apart` are pieces that the browsers of staff do not load. */
+export function createEnv({ widgets, pieces: shared, apart = {} }: { widgets: Widget[]; pieces: Pieces; apart?: Pieces }): Env {
+  const namesOf = (all: Pieces) => Object.keys(all).filter((name) => !name.startsWith('$'))
+  const pieces = { ...shared, ...apart }
+  const names = namesOf(pieces)
   return {
+    apart: new Set(namesOf(apart)),
     widgets: new Map(widgets.map((widget) => [widget.pingeKey, widget])),
     pieces: Object.fromEntries(names.map((name) => [name, wholePiece(pieces, name)])),
   }

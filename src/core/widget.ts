@@ -95,6 +95,13 @@ export interface Widget {
   offersOptions?: boolean
   /** what it reads is looked up on the server at once */
   looksUp?: boolean
+  /** how older systems say it, for whoever brings a definition of theirs in: names, names of props and of their values, and props that a name stands for */
+  older?: {
+    names?: readonly string[]
+    props?: { readonly [name: string]: string }
+    with?: { readonly [name: string]: Row }
+    values?: { readonly [prop: string]: { readonly [value: string]: Json } }
+  }
   /** what it was called in older definitions */
   olderNames?: readonly string[]
   /** the property that named the interface of its `source` in older definitions */

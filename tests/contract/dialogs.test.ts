@@ -19,7 +19,10 @@ describe('CN-07 widths', () => {
   })
 
   it('CN-07 of the dialogs that pieces draw are among them', () => {
-    const pieces = readJson<{ [name: string]: DialogDef }>('schemas/pieces.json')
+    const pieces = {
+      ...readJson<{ [name: string]: DialogDef }>('schemas/pieces.json'),
+      ...readJson<{ [name: string]: DialogDef }>('schemas/designPieces.json'),
+    }
     const drawn = Object.entries(pieces).filter(([, piece]) => typeof piece === 'object' && 'form' in piece && 'title' in piece)
     expect(drawn.length).toBeGreaterThan(3)
     expect(drawn.filter(([, { kind, width = 600 }]) => !(kind === 'drawer' ? drawers : dialogs).includes(Number(width)))).toEqual([])

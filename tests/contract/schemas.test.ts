@@ -16,7 +16,7 @@ const json = (folder: string) => filesUnder(folder, /\.json$/)
 
 const widgets = json('schemas/widgets').map((file) => readJson<Widget>(file))
 const env = withEntities(
-  createEnv({ widgets, pieces: readJson('schemas/pieces.json') }),
+  createEnv({ widgets, pieces: readJson('schemas/pieces.json'), apart: readJson('schemas/designPieces.json') }),
   json('schemas/entities').map((file) => readJson<EntityFields>(file)),
 )
 const grammar = new Ajv2020({ allErrors: true, strict: false, verbose: false })

@@ -16,6 +16,7 @@ export const env = withEntities(
   createEnv({
     widgets: readdirSync(`${root}widgets/`).map((file) => json(`widgets/${file}`) as Widget),
     pieces: json('pieces.json'),
+    apart: json('designPieces.json'),
   }),
   readdirSync(`${root}entities/`).map((file) => json(`entities/${file}`) as EntityFields),
 )

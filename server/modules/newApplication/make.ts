@@ -22,7 +22,7 @@ export interface Asked {
   fullName: string
   enCode?: string | null
   parentId?: string | null
-  from: 'empty' | 'template' | 'copy' | 'sheet'
+  from: 'empty' | 'template' | 'copy' | 'sheet' | 'older'
   template?: string | null
   copyOf?: string | null
   roles?: string[] | null
@@ -45,8 +45,14 @@ async function freeCode(trx: Db, { fullName, from, template }: Asked, t: Fastify
   }
 }
 
+/** A definition that an application begins as; without a list it has the usual one. */
+interface Begun {
+  form: FormDef
+  list?: { [name: string]: unknown }
+}
+
 /** The draft that an application begins as. An administrator answers for what they copy, everybody else with those who wrote it. */
-async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: FormDef | undefined): Promise<Row> {
+async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, begun: Begun | undefined): Promise<Row> {
   const { writer, t } = request
   const named = { fullName: asked.fullName, enCode: asked.enCode || (await freeCode(trx, asked, t)) }
   const kind = kindOf(asked.type)
@@ -54,8 +60,9 @@ async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, form: F
   if (asked.from === 'copy')
     return copyDraft(trx, String(asked.copyOf ?? ''), writer, { ...named, ...(typeof asked.type === 'number' ? ofKind : {}) })
   const template = asked.from === 'template' ? templateOf(asked.template ?? '', t) : undefined
-  const made = form ?? template?.form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
-  return createDraft(trx, { ...named, ...ofKind, formData: asText(made), columnData: asText(usualList(made, serverEnv(), kind)) }, writer)
+  const made = begun?.form ?? template?.form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
+  const list = begun?.list ?? usualList(made, serverEnv(), kind)
+  return createDraft(trx, { ...named, ...ofKind, formData: asText(made), columnData: asText(list) }, writer)
 }
 
 /** The entry of the menu that shows an application, in the group that was chosen. */
@@ -97,9 +104,9 @@ export async function makeApplication(
   trx: Db,
   request: FastifyRequest,
   asked: Asked,
-  form: FormDef | undefined,
+  begun: Begun | undefined,
 ): Promise<{ record: Row; menu: Row }> {
-  const draft = await makeDraft(trx, request, asked, form)
+  const draft = await makeDraft(trx, request, asked, begun)
   if (!request.user.isAdmin) await requireHeld(request.server, trx, draft)
   const { record } = await release(trx, String(draft.id), request.writer)
   const menu = await makeMenu(trx, request, asked, record)

@@ -7,15 +7,18 @@ import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, mark, object, orNull } from '../../http/answer.ts'
+import { addExport } from '../../http/download.ts'
 import { mayCall } from '../../http/mayCall.ts'
 import { once } from '../../http/once.ts'
 import { type Access, does, idParams, means, type Reply, type Routes, reply, text } from '../../http/route.ts'
 import { mostTold } from '../../records/query/filter.ts'
 import { designMenus } from '../../records/rights/access.ts'
+import { madeSheet } from '../../records/sheet/files.ts'
 import { mostRows } from '../../records/sheet/importRows.ts'
 import { beginTask, runTask, taskOf } from '../sheets/index.ts'
 import { makeDictionaries } from './dictionaries.ts'
 import { type Asked, makeApplication } from './make.ts'
+import { fromOlder, lossesFile, lossesKind, readOlderFile } from './older.ts'
 import { removeApplication, usesOf } from './remove.ts'
 import { fromSheet, readSheet, type SaidField } from './sheet.ts'
 import { offeredTemplates } from './templates.ts'
@@ -46,7 +49,7 @@ const makeBody = {
     fullName: { ...text, minLength: 1, maxLength: 50 },
     enCode: { ...maybe(50), ...means('left out: made of the name', '不填则由名称生成', '不填則由名稱產生') },
     parentId: { ...maybe(50), ...means('the group of the menu, or -1', '菜单目录，或 -1', '選單目錄，或 -1') },
-    from: { ...text, enum: ['empty', 'template', 'copy', 'sheet'] },
+    from: { ...text, enum: ['empty', 'template', 'copy', 'sheet', 'older'] },
     type: {
       type: ['integer', 'null'],
       enum: [...applicationKinds.map(({ type }) => type), null],
@@ -59,6 +62,7 @@ const makeBody = {
     template: { ...maybe(50), ...means('the template that it begins with', '所用模板', '所用範本') },
     copyOf: { ...maybe(50), ...means('the application that is copied', '要复制的应用', '要複製的應用') },
     sheet: { ...maybe(50), ...means('as the call Sheet has answered', '调用 Sheet 返回的 sheet', '呼叫 Sheet 傳回的 sheet') },
+    older: { ...maybe(50), ...means('as the call Older has answered', '调用 Older 返回的 older', '呼叫 Older 傳回的 older') },
     withRows: { type: ['integer', 'null'], enum: [0, 1, null] },
     fields: {
       type: ['array', 'null'],
@@ -77,7 +81,7 @@ const makeBody = {
     roles: { type: ['array', 'null'], maxItems: 100, items: { ...text, maxLength: 50 } },
   },
 } as const
-type MakeBody = Asked & { sheet?: string | null; withRows?: number | null; fields?: SaidField[] | null }
+type MakeBody = Asked & { sheet?: string | null; older?: string | null; withRows?: number | null; fields?: SaidField[] | null }
 
 /** What is said of rows that were imported by now, or are being imported. */
 function told(made: Row, task: Row): Reply {
@@ -130,6 +134,59 @@ export const newApplication: Routes = (app) => {
     },
   )
 
+  app.post<{ Body: { fileId: string } }>(
+    `${path}/Older`,
+    {
+      config: { access: making },
+      schema: {
+        tags,
+        ...does(
+          'what comes in of a definition of an older system, a JSON Schema with its uiSchema or a schema of form-js that the caller has uploaded, and what does not; `older` is what making an application takes, for an hour; copied: the lines that matter',
+          '推断本人所上传的旧系统定义、JSON Schema（含 uiSchema）或 form-js 定义中可导入与不可导入的内容；older 供新建应用使用，一小时内有效；copied 为需要查看的各行',
+          '推斷本人所上傳的舊系統定義、JSON Schema（含 uiSchema）或 form-js 定義中可匯入與不可匯入的內容；older 供新增應用使用，一小時內有效；copied 為需要檢視的各行',
+        ),
+        answer: object({
+          ...{
+            older: text,
+            name: text,
+            total: integer,
+            listed: integer,
+            looked: integer,
+            list: mark,
+            summary: text,
+            copied: text,
+            faults: text,
+          },
+          fields: arrayOf(object({ field: text, label: text, kind: text })),
+          losses: arrayOf(object({ place: text, of: text, kind: text, text, suggestion: text })),
+        }),
+        body: { type: 'object', required: ['fileId'], properties: { fileId: { ...text, maxLength: 50 } } },
+      },
+    },
+    async (request) => {
+      const read = await readOlderFile(request, request.body.fileId)
+      return reply('application.olderRead', read, { n: read.total })
+    },
+  )
+  addExport(app, lossesKind, (id) => madeSheet(db, id))
+  app.get<{ Params: { id: string } }>(
+    `${path}/Older/:id/Losses`,
+    {
+      config: { access: making },
+      schema: {
+        tags,
+        ...does(
+          'data.url is a short-lived address of a text with everything that of such a definition does not come in, with its places',
+          'data.url 为短期有效的地址：此类定义中不可导入的全部内容及其位置',
+          'data.url 為短期有效的位址：此類定義中不可匯入的全部內容及其位置',
+        ),
+        answer: object({ url: text }),
+        params: idParams,
+      },
+    },
+    (request) => lossesFile(request, request.params.id),
+  )
+
   app.post<{ Body: MakeBody }>(
     path,
     {
@@ -155,11 +212,12 @@ export const newApplication: Routes = (app) => {
       // a form alone shows no rows, so none are brought in
       if (isAlone && body.withRows === 1) throw new ApiError('badRequest')
       const sheet = body.from === 'sheet' ? await fromSheet(request, String(body.sheet ?? ''), body.fields ?? []) : undefined
+      const older = body.from === 'older' ? await fromOlder(request, String(body.older ?? '')) : undefined
       const made = await once(
         request,
         async (trx) => {
           const form = sheet?.formWith(await makeDictionaries(trx, request, body.fullName, sheet.dictionaries))
-          const { record, menu } = await makeApplication(trx, request, body, form)
+          const { record, menu } = await makeApplication(trx, request, body, older ?? (form && { form }))
           const rows = sheet && body.withRows !== 0 && !isAlone ? sheet.rows : []
           // whoever was not given the application imports nothing into it
           const task = rows.length > 0 && user.isAdmin ? await beginTask(trx, request, `app.${record.id}`, rows) : undefined

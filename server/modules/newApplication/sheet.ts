@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { extensionOf } from '#core/files.ts'
 import {
   beyondChoices,
   dictionariesOf,
@@ -11,23 +10,21 @@ import {
   samplesOf,
   textsOfLine,
 } from '#core/form/formFromRows.ts'
-import { plainText } from '#core/format/plainText.ts'
 import { labelMark, listMark } from '#core/text.ts'
 import type { FormDef, Row } from '#core/types.ts'
-import { ApiError, invalid, notFound } from '../../base/errors.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
 import { readBook } from '../../records/sheet/book.ts'
 import { keepSheet, sentSheet } from '../../records/sheet/files.ts'
 import { unguard } from '../../records/sheet/guard.ts'
 import { mostInBackground } from '../../records/sheet/importRows.ts'
 import { extensions, mostBytes } from '../../records/sheet/sent.ts'
-import { readFiles } from '../../storage/contents.ts'
 import { mayMakeDictionaries } from './dictionaries.ts'
+import { nameOf, uploaded } from './uploaded.ts'
 
 /** Under which the sheets that applications are made of are kept, for an hour. */
 const entity = 'visualdev.new'
 /** A form with more fields is not made of a sheet, but by somebody who lays it out. */
 const mostColumns = 100
-const longestName = 50
 /** So many dictionaries one sheet makes at most, in one transaction. */
 const mostDictionaries = 20
 /** Its title, its head, and one that is too many. */
@@ -39,24 +36,9 @@ interface Sheet {
   rows: Lines
 }
 
-/** The workbook that the caller has uploaded; of somebody else's nothing is said. Throws on another kind, and on one that is too large: it is not read then. */
-async function contentOf({ server: { db, store }, user, t }: FastifyRequest, fileId: string): Promise<{ name: string; content: Buffer }> {
-  const file = (await readFiles(db, [fileId])).get(fileId)
-  if (!file || file.ownerId !== user.id) throw notFound()
-  if (!extensions.includes(extensionOf(file.name)))
-    throw new ApiError('badRequest', { key: 'wizard.wrongType', params: { types: extensions.join(t(listMark)) } })
-  if (file.size >= mostBytes) throw new ApiError('tooLarge', { key: 'wizard.tooLarge' })
-  const pieces: Buffer[] = []
-  for await (const piece of (await store.read(file.blobId)) as AsyncIterable<Buffer>) pieces.push(piece)
-  return { name: file.name, content: Buffer.concat(pieces) }
-}
-
-/** What an application of a workbook is called at first. */
-const nameOf = (file: string): string => [...plainText(file.replace(/\.\w+$/, ''))].slice(0, longestName).join('')
-
 /** What the columns of an uploaded workbook seem to be; its lines are kept, for its sender alone. */
 export async function readSheet(request: FastifyRequest, fileId: string) {
-  const { name, content } = await contentOf(request, fileId)
+  const { name, content } = await uploaded(request, fileId, { extensions, mostBytes })
   const lines = readBook(content, mostInBackground + besides).map((line) => line.map((cell) => unguard(cell)))
   const { head, rows } = headAndRows(lines)
   if (rows.length === 0) throw new ApiError('badRequest', { key: 'wizard.empty' })

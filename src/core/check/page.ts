@@ -157,7 +157,7 @@ function checkNames(checker: Checker, page: Loose) {
     if (depth > maxDepth) return
     if (Array.isArray(value)) for (const entry of value) collect(entry, depth + 1)
     else if (isRecord(value)) {
-      if (typeof value.id === 'string' && value.pingeKey) ids.add(value.id)
+      if (typeof value.id === 'string' && (value.pingeKey || value.use)) ids.add(value.id)
       for (const entry of Object.values(value)) collect(entry, depth + 1)
     }
   }

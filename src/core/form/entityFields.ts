@@ -65,14 +65,22 @@ export function writtenForm(form: unknown, env: Env): unknown {
   return isRecord(form) && entity ? formOfEntity(form, entity, env) : form
 }
 
-/** A page with the forms of its dialogs written out; the same page where none of them follows a known entity. */
+/** A dialog of a page with the piece written out that only designers know. */
+const withPiece = (dialog: Loose, { apart, pieces }: Env): Loose => {
+  const { use, ...own } = dialog
+  return typeof use === 'string' && apart?.has(use) ? { ...pieces[use], ...own } : dialog
+}
+
+/** A page with its dialogs written out; the same page where none of them follows a known entity or names a piece that is apart. */
 export function writtenPage(page: Loose, env: Env): Loose {
   const { dialogs } = page
-  if (!isRecord(dialogs) || !Object.values(dialogs).some((dialog) => isRecord(dialog) && entityOfForm(dialog.form, env))) return page
-  const written = Object.entries(dialogs).map(([name, dialog]) => [
-    name,
-    isRecord(dialog) && dialog.form !== undefined ? { ...dialog, form: writtenForm(dialog.form, env) } : dialog,
-  ])
+  if (!isRecord(dialogs)) return page
+  const isWritten = (dialog: unknown) => isRecord(dialog) && (env.apart?.has(String(dialog.use)) || entityOfForm(dialog.form, env))
+  if (!Object.values(dialogs).some(isWritten)) return page
+  const written = Object.entries(dialogs).map(([name, said]) => {
+    const dialog = isRecord(said) ? withPiece(said, env) : said
+    return [name, isRecord(dialog) && dialog.form !== undefined ? { ...dialog, form: writtenForm(dialog.form, env) } : dialog]
+  })
   return { ...page, dialogs: Object.fromEntries(written) }
 }
 
