@@ -88,7 +88,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
   else
     for (const [name, dialog] of Object.entries((json.dialogs as Loose | undefined) ?? {}))
       checkDialog(checker, dialog, `/dialogs/${token(name)}`, env, 'dialog')
-  checkNames(checker, writtenPage(json, env))
+  checkNames(checker, writtenPage(json, env), json)
   return checker.faults
 }
 
@@ -149,8 +149,20 @@ function namesDialog(env: Env, node: Loose, name: string): boolean {
   return isRecord(schema) && schema['x-names'] === 'dialog'
 }
 
-/** `open`, and a field that opens one, must name a dialog of the page, and reload, reset, ... a block's id. */
-function checkNames(checker: Checker, page: Loose) {
+/** A place in a page that was written out, or the nearest one that the page itself has: what a piece says stands where it is named. */
+function placeIn(page: Loose, pointer: string): string {
+  let [value, place] = [page as unknown, '']
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return place
+    value = (value as Loose)[name]
+    place += `/${step}`
+  }
+  return place
+}
+
+/** `open`, and a field that opens one, must name a dialog of the page, and reload, reset, ... a block's id. `sent` is the page before it was written out. */
+function checkNames(checker: Checker, page: Loose, sent: Loose) {
   const dialogs = new Set(Object.keys(isRecord(page.dialogs) ? page.dialogs : {}))
   const ids = new Set(['list', 'form', 'page'])
   const collect = (value: unknown, depth = 0) => {
@@ -169,14 +181,14 @@ function checkNames(checker: Checker, page: Loose) {
       for (const [key, entry] of Object.entries(value)) {
         const here = `${pointer}/${token(key)}`
         const opens = (inActions && key === 'open') || namesDialog(checker.env, value, key)
-        if (opens && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(here, 'dialog', entry, dialogs)
+        if (opens && typeof entry === 'string' && !dialogs.has(entry)) checker.unknown(placeIn(sent, here), 'dialog', entry, dialogs)
         if (
           inActions &&
           ['reload', 'reset', 'expandAll', 'collapseAll', 'edit'].includes(key) &&
           typeof entry === 'string' &&
           !ids.has(entry)
         )
-          checker.unknown(here, 'block', entry, ids)
+          checker.unknown(placeIn(sent, here), 'block', entry, ids)
         visit(entry, here, inActions || key === 'do' || key === 'on' || key === 'confirm' || key === 'cancel', depth + 1)
       }
     }
