@@ -19,6 +19,7 @@ const fields = [
     children: [
       { pingeKey: 'input', field: 'name', label: '品名' },
       { pingeKey: 'inputNumber', field: 'amount', label: '金额', precision: 2 },
+      { pingeKey: 'uploadImg', field: 'photo', label: '图', limit: 3 },
     ],
   },
 ]
@@ -85,7 +86,9 @@ async function made(page: Page) {
     const answer = await page.request.post('/api/file/Uploader', { headers: { authorization }, multipart: { file } })
     photos.push({ name, fileId: (await answer.json()).data.name })
   }
-  const { id: recordId } = await app.call('POST', app.records, { name: '甲公司', photos, items: items(45).values.items })
+  // rows with one picture, with two, and with none
+  const rows = (items(45).values.items as object[]).map((row, i) => ({ ...row, ...(i < 9 && { photo: photos.slice(0, i % 3) }) }))
+  const { id: recordId } = await app.call('POST', app.records, { name: '甲公司', photos, items: rows })
   const templates = fc.sample(anyTemplate, { numRuns: 20, seed: 20260101 })
   const ids: string[] = []
   for (const [i, template] of templates.entries()) {
