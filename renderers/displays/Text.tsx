@@ -12,10 +12,10 @@ function Text(props: BlockProps<'text'>) {
   const node = useWorded(props.node)
   const t = useText()
   const content = useExpr<Words>(node.content ?? node.label)
-  const { align = 'left', tone, strong } = node
+  const { align = 'left', tone, strong, mono } = node
   return (
     <div
-      className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong')}
+      className={classes('pg-lines pg-text', `pg-align-${align}`, tone && `pg-tone-${tone}`, strong && 'pg-strong', mono && 'pg-mono')}
       style={spanned(node)}
     >
       {plainText(t(content))}

@@ -3117,7 +3117,7 @@ export interface Answers {
   'GET /api/visualdev/Application/:id/Elsewhere': {
     list: {
       field: string
-      kind: 'page' | 'application' | 'scheme' | 'right'
+      kind: 'page' | 'application' | 'scheme' | 'right' | 'print'
       name: string
     }[]
   }

@@ -1286,6 +1286,8 @@ export interface WidgetProps {
     align?: 'left' | 'center' | 'right'
     tone?: 'default' | 'secondary' | 'success' | 'warning' | 'danger'
     strong?: boolean
+    /** Letters of one width, blanks and lines as they stand */
+    mono?: boolean
   }
   textarea: {
     placeholder?: string

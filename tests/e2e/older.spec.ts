@@ -1,5 +1,6 @@
 import { axe, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 import { olderApplications } from '../helpers/olderApplications.ts'
+import { takeAwayAfter } from '../helpers/ownApp.ts'
 
 const screen = text('menu.onlineDev.webDesign')
 
@@ -32,5 +33,6 @@ test('a form of an older system: what comes in and what does not is shown before
 
   await dialog.getByRole('button', { name: text('application.make'), exact: true }).click()
   await expect(page).toHaveURL(/formDesigner\?id=/)
+  await takeAwayAfter(page, `/api/visualdev/Application/${new URL(page.url()).searchParams.get('id')}`)
   await expect(page.getByText('权重', { exact: true }).first()).toBeVisible()
 })

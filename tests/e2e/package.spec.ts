@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, signIn, test, text } from '../helpers/e2e.ts'
-import { callsOf } from '../helpers/ownApp.ts'
+import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 import { packageOf, packedApplication } from '../helpers/packages.ts'
 import { fileInZip } from '../helpers/zip.ts'
 
@@ -46,6 +46,7 @@ test('a package is sent, looked at, decided and brought in, and an application g
   await expect(first.getByRole('row').filter({ hasText: 'packedWalk' })).toContainText(text('package.state.added'))
   await axe(page, 'what would come of a package')
   await bringIn(page)
+  await takeAwayAfter(page, `/api/visualdev/Application/${id}`)
   expect(await labels()).toEqual(['first', 'b'])
 
   const { version } = await call('GET', `/api/visualdev/Base/${id}`)
@@ -80,5 +81,4 @@ test('a package is sent, looked at, decided and brought in, and an application g
   const stream = await (await saved).createReadStream()
   const manifest = JSON.parse((await fileInZip(Buffer.concat(await stream.toArray()), 'manifest.json')).toString())
   expect(manifest.items).toMatchObject([{ kind: 'application', enCode: 'packedWalk' }])
-  await call('DELETE', `/api/visualdev/Application/${id}`)
 })

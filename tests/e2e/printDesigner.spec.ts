@@ -97,6 +97,8 @@ test('PR-15 the pages are laid out with a record that is chosen by keys; the sam
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveText(text('print.design.noneFound'))
   await chooser.fill('海运')
   await expect(choices).toHaveText([/^海运/])
+  // the key takes what is marked, which follows what is found
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toHaveText(/^海运/)
   await page.keyboard.press('Enter')
   await expect(sheet(page)).toContainText('采购单海运')
   await axe(page, 'a template with a record')

@@ -101,7 +101,7 @@ export async function release(
     }
     await run?.(trx)
   }
-  await followRenamed(trx, id, renamed)
+  await followRenamed(trx, id, renamed, context.actor)
   const record = await store.update(
     trx,
     id,

@@ -1,9 +1,13 @@
 import { clearCode } from '#core/format/masked.ts'
 import { parseRecord } from '#core/json.ts'
+import { renamedTemplate } from '#core/print/fieldNames.ts'
 import type { Json } from '#core/types.ts'
+import type { Actor } from '../../db/audit.ts'
+import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
+import { keepTemplate } from '../versions/index.ts'
 
 /** A field of a released application that has another name: its keys, and where its values are. */
 export interface Renaming {
@@ -30,8 +34,8 @@ export function renamings(old: StoredTable, now: StoredTable): Renaming[] {
 /** Names of before by those of after, as each place writes a field. */
 type Names = ReadonlyMap<string, string>
 
-/** What is kept by the name of a field goes with it: what was given of it, the schemes of records, the columns that people have arranged. */
-export async function followRenamed(trx: Db, modelId: string, renamed: readonly Renaming[]): Promise<void> {
+/** What is kept by the name of a field goes with it: what was given of it, the schemes of records, the columns that people have arranged, print templates. */
+export async function followRenamed(trx: Db, modelId: string, renamed: readonly Renaming[], user: Actor): Promise<void> {
   if (renamed.length === 0) return
   const menus = (await menusOfModel(trx, modelId, { disabled: true })).map(({ id }) => id)
   const keys = new Map(renamed.map(({ from, to }) => [from, to]))
@@ -50,6 +54,29 @@ export async function followRenamed(trx: Db, modelId: string, renamed: readonly 
     await renameSchemes(trx, menus, keys)
   }
   await renameColumns(trx, [...menus, modelId], keys)
+  await renameTemplates(trx, modelId, keys, user)
+}
+
+/** Print templates name the fields as they are called now; what they were before is one of their versions. */
+async function renameTemplates(trx: Db, modelId: string, names: Names, user: Actor): Promise<void> {
+  const rows = await trx
+    .selectFrom('base_print_dev')
+    .select(['id', 'template', 'creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime'])
+    .where('modelId', '=', modelId)
+    .forUpdate()
+    .execute()
+  for (const row of rows) {
+    const before = parseRecord(row.template)
+    const after = renamedTemplate(before, names)
+    if (before === undefined || after === before) continue
+    const template = JSON.stringify(after)
+    await trx
+      .updateTable('base_print_dev')
+      .set((eb) => ({ template, version: eb('version', '+', 1), lastModifyUserId: user.userId || null, lastModifyTime: now }))
+      .where('id', '=', row.id)
+      .execute()
+    await keepTemplate(trx, row, { ...row, template }, user)
+  }
 }
 
 /** The times of a row as they are written. */

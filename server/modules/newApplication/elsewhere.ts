@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseRecord } from '#core/json.ts'
+import { fieldsInTemplate } from '#core/print/fieldNames.ts'
 import type { FormDef } from '#core/types.ts'
 import { breathe } from '../../db/breathe.ts'
 import { anyOf } from '../../db/columns.ts'
@@ -9,13 +10,13 @@ import { designMenus, menusOfModel } from '../../records/rights/access.ts'
 import { definitionNames } from '../../records/rights/namedFields.ts'
 import { heads } from '../versions/index.ts'
 
-/** Where something outside of an application names a field of it: in a page, another application, a data scheme, a right. */
-export const placeKinds = ['page', 'application', 'scheme', 'right'] as const
+/** Where something outside of an application names a field of it: in a page, another application, a data scheme, a right, a print template. */
+export const placeKinds = ['page', 'application', 'scheme', 'right', 'print'] as const
 export interface Place {
   /** as the designer of forms names it: `total`, `items.price` */
   field: string
   kind: (typeof placeKinds)[number]
-  /** what the page, the application, the scheme or the entry with the right is called; empty where whoever asks may not know */
+  /** what the page, the application, the scheme, the entry with the right or the template is called; empty where whoever asks may not know */
   name: string
 }
 
@@ -164,6 +165,9 @@ export async function placesElsewhere(request: FastifyRequest, id: string, enCod
     .execute()
   for (const { fullName, conditionJson } of schemes)
     add('scheme', fullName, grants.mayOpen('system.menu'), filterFields(parseRecord(conditionJson)))
+  const templates = await db.selectFrom('base_print_dev').select(['fullName', 'template']).where('modelId', '=', id).execute()
+  for (const { fullName, template } of templates)
+    add('print', fullName ?? '', grants.mayOpen('system.print'), fieldsInTemplate(parseRecord(template)))
   const rights = await db
     .selectFrom('base_authorize')
     .select(['menuId', 'code'])

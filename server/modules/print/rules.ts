@@ -8,9 +8,8 @@ import { ApiError } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { applicationsNaming } from '../../records/model/uses.ts'
-import { forgetSchema } from '../versions/index.ts'
+import { forgetSchema, keepTemplate } from '../versions/index.ts'
 import { flowNames, flowsNaming } from '../workflow/index.ts'
-import { keepVersions } from './history.ts'
 import { idsIn, modelOfPrint, printFields, usualOf } from './stored.ts'
 
 /** Roles that one template may name. */
@@ -60,7 +59,7 @@ export const printRules: RuleSet = {
   printDev: {
     prepare: valuesOf,
     check: faultsOf,
-    afterChange: keepVersions,
+    afterChange: (trx, before, after, { actor }) => keepTemplate(trx, before, after, actor),
     beforeDelete: async (trx, { id }, { t }) => {
       const flows = await flowsNaming(trx, String(id), (def) => templatesInFlow(def).some((one) => one.id === id) || undefined)
       if (flows.length > 0) throw new ApiError('inUse', { key: 'print.inFlows', params: { flows: flowNames(flows, t) } })

@@ -147,3 +147,29 @@ it('two fields are not stored under one name, and a page says nothing of it', as
   expect((await put([input('c', { storedAs: 'a' }), input('a')])).data.faults[0].pointer).toBe('/formData/fields/1/storedAs')
   expect((await put([input('c', { storedAs: 'constructor' })])).data.faults[0].pointer).toBe('/formData/fields/0/storedAs')
 })
+
+it('a print template names fields as they are called now, keeps what it was, and is told as a place that names them', async () => {
+  const { id } = await released([input('a'), table('items', [input('x')])])
+  const body = [
+    { kind: 'text', text: 'a {{ form.a }}' },
+    { kind: 'table', field: 'items', columns: [{ title: 'x', width: 1, text: '{{ row.x }}' }] },
+  ]
+  const template = { version: 1, paper: { size: 'A4' }, body }
+  const made = await good('POST', '/api/system/printDev', { fullName: '回执', enCode: `renamedPrint${n}`, modelId: id, template })
+  const places = (await good('GET', `/api/visualdev/Application/${id}/Elsewhere`)).list as Row[]
+  expect(places.filter(({ kind }) => kind === 'print').map(({ field, name }) => [field, name])).toEqual([
+    ['a', '回执'],
+    ['items', '回执'],
+    ['items.x', '回执'],
+  ])
+  await again(id, [input('b', { storedAs: 'a' }), table('lines', [input('y', { storedAs: 'x' })], { storedAs: 'items' })])
+  const now = await good('GET', `/api/system/printDev/${made.id}`)
+  expect(now.template.body).toEqual([
+    { kind: 'text', text: 'a {{ form.b }}' },
+    { kind: 'table', field: 'lines', columns: [{ title: 'x', width: 1, text: '{{ row.y }}' }] },
+  ])
+  // its designer goes on from what stands there, and it is saved as it is
+  await good('PUT', `/api/system/printDev/${made.id}`, { ...now, fullName: '收据' })
+  const { list } = await good('GET', `/api/system/printDev/${made.id}/Versions`)
+  expect(list.map(({ version }: Row) => version)).toEqual([2, 1])
+})
