@@ -46,7 +46,7 @@ test('SH-10 somebody designs the one application that they were given, and no ot
     await expect(page.getByText('共 1 条')).toBeVisible()
     await expect(rowOf(page, `只此一个${code}`)).toBeVisible()
     await expect(page.getByRole('button', { name: text('application.new') })).toBeHidden()
-    await expect(rowOf(page, `只此一个${code}`).getByRole('button')).toHaveText([text('application.form')])
+    await expect(rowOf(page, `只此一个${code}`).getByRole('button')).toHaveText([text('application.form'), text('application.code')])
     await axe(page, 'the applications that somebody designs')
     await pressInRow(rowOf(page, `只此一个${code}`), text('application.form'))
     await expect(page.getByRole('toolbar', { name: text('design.tools') })).toBeVisible()
