@@ -30,8 +30,9 @@ test('SH-13 an account is added, a person binds themself by scanning a code, and
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row').filter({ hasText: 'pingeMp' }).first()
   await row.getByRole('button', { name: text('common.edit'), exact: true }).click()
-  const address = await dialog.getByLabel(text('msgAccount.callbackUrl'), { exact: true }).inputValue()
-  expect(address).toMatch(/\/api\/message\/PublicAccount\/[^/]+\/Callback$/)
+  const callback = dialog.getByLabel(text('msgAccount.callbackUrl'), { exact: true })
+  await expect(callback).toHaveValue(/\/api\/message\/PublicAccount\/[^/]+\/Callback$/)
+  const address = await callback.inputValue()
   await dialog.getByRole('button', { name: text('common.cancel'), exact: true }).click()
 
   await page.goto('/profile#messages')
