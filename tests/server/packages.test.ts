@@ -223,6 +223,20 @@ describe('a package that nobody should trust', () => {
     expect(await counts()).toEqual(before)
   })
 
+  it('gives no rights on what stands here already, and none to design', async () => {
+    const menu = await other.database.db.selectFrom('base_menu').select('id').where('enCode', '=', 'system.menu').executeTakeFirstOrThrow()
+    for (const right of [
+      { kind: 'menu', menuId: menu.id },
+      { kind: 'design', code: id('a') },
+      { kind: 'system', code: 'pinge' },
+    ]) {
+      const content = { enCode: 'sly', fullName: '角色', rights: [right] } as object as Row
+      const one = await sent(other, otherToken, await packageOf([{ kind: 'role', id: id('d'), enCode: 'sly', fullName: '角色', content }]))
+      expect((await planOf(other, otherToken, one)).code).toBe(400)
+      expect((await take(other, otherToken, one, 'x')).code).toBe(400)
+    }
+  })
+
   it('is for administrators only, out and in', async () => {
     const account = await other.person({ 'onlineDev.webDesign': ['btn_add', 'btn_edit'] })
     const as = await other.login(account)

@@ -7,7 +7,7 @@ import type { Db } from '../../db/types.ts'
 import { among, arrayOf, boolean, type FromAnswer, integer, object, orNull } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 import { itemKinds, nameKinds } from './item.ts'
-import { type Choice, type Plan, type Planned, planOf, planStates } from './plan.ts'
+import { type Choice, isWritten, type Plan, type Planned, planOf, planStates } from './plan.ts'
 import { readPackage } from './stored.ts'
 
 const namedAnswer = <K extends readonly string[]>(kinds: K) => object({ id: text, kind: among(...kinds), enCode: text, fullName: text })
@@ -53,8 +53,6 @@ function told(value: Json | undefined): string {
   const json = typeof value === 'string' ? value : JSON.stringify(value)
   return json.length > longest ? `${json.slice(0, longest)}…` : json
 }
-
-const isWritten = ({ state }: Planned): boolean => state === 'added' || state === 'changed' || state === 'joined'
 
 /** A plan as a screen shows it. */
 export function toldPlan({ planned, people, state }: Plan, t: Translate): FromAnswer<typeof planAnswer> {

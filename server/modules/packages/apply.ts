@@ -15,9 +15,8 @@ import { releaseFlow } from '../workflow/index.ts'
 import { entities, jsonFields } from './contents.ts'
 import { idsIn } from './directory.ts'
 import type { Contents, ItemKind } from './item.ts'
-import { type Choice, type Planned, planOf } from './plan.ts'
+import { type Choice, isWritten, type Planned, planOf } from './plan.ts'
 
-const written = new Set(['added', 'changed', 'joined'])
 /** An id as records have them. */
 const storable = /^[\w.-]{1,50}$/
 
@@ -197,7 +196,7 @@ export async function apply(
   const draft = plan.planned.find((one) => one.state === 'draft')
   if (draft) throw new ApiError('badRequest', { key: 'package.draft', params: { name: draft.item.fullName || draft.item.enCode } })
   const writing = new Writing(trx, { ...context, keepsIds: true })
-  const due = plan.planned.filter((one) => written.has(one.state))
+  const due = plan.planned.filter(isWritten)
   const told = (one: Planned, work: Promise<void>) => work.catch((error: unknown) => Promise.reject(ofItem(error, one, context)))
   const kinds = [...new Set(due.map(({ item }) => item.kind))]
   for (const kind of kinds) {

@@ -62,7 +62,7 @@ function travelling(kind: Exclude<ItemKind, 'page'>, record: Row): Row {
 
 /** Entries of a dictionary with their ids: records hold these. */
 async function dictionaryEntries(db: Db, id: string): Promise<Row[]> {
-  const { entity } = { entity: entityOf('dictionaryData') }
+  const entity = entityOf('dictionaryData')
   const rows = await listAll(db, entity, { filters: { dictionaryTypeId: id } })
   return rows
     .map((row) => {
@@ -86,7 +86,8 @@ async function menuParts(db: Db, id: string): Promise<Row> {
   return { ...(rights.length > 0 && { rights }), ...(schemes.length > 0 && { schemes }) }
 }
 
-const rightKinds = ['menu', 'button', 'column', 'form', 'data', 'system'] as const
+/** What a role is given of a menu entry, and of a system; no right to design. */
+export const rightKinds = ['menu', 'button', 'column', 'form', 'data', 'system'] as const
 
 /** What a role was given of the entries and systems of a package. */
 export async function roleRights(db: Db, id: string, menus: readonly string[], systems: readonly string[]): Promise<Json[]> {

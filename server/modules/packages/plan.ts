@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { isRecord } from '#core/json.ts'
 import { type Conflict, isSame, merge, type Side, sorted } from '#core/package/merge.ts'
 import type { Json, Row } from '#core/types.ts'
+import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
-import { contentOf, hasDraft, roleRights } from './contents.ts'
+import { contentOf, hasDraft, rightKinds, roleRights } from './contents.ts'
 import { Directory } from './directory.ts'
 import { type Contents, type Item, itemKinds, keyOf, type Named, type NameKind } from './item.ts'
 
@@ -33,6 +34,9 @@ export interface Planned {
   /** what the role is given by the package and does not have */
   rights: Json[]
 }
+
+/** Whether a definition is written when a package comes in. */
+export const isWritten = ({ state }: Pick<Planned, 'state'>): boolean => state === 'added' || state === 'changed' || state === 'joined'
 
 export interface Plan {
   planned: Planned[]
@@ -112,6 +116,16 @@ function apart({ kind, content }: Item): { content: Json; rights: Json[] } {
   return { content: rest as Json, rights: Array.isArray(rights) ? (rights as Json[]) : [] }
 }
 
+/** A package gives rights on the entries and systems that it brings, of the kinds that it is made with: none on what stands here already. Throws where it would. */
+function requireOwnRights(items: readonly Item[]): void {
+  const own = new Set(items.map(keyOf))
+  const isOwn = (right: Json): boolean => {
+    if (!isRecord(right) || !rightKinds.some((kind) => kind === right.kind)) return false
+    return own.has(right.kind === 'system' ? `system ${String(right.code)}` : `menu ${String(right.menuId)}`)
+  }
+  if (!items.every((item) => apart(item).rights.every(isOwn))) throw new ApiError('badRequest', { key: 'package.manifest' })
+}
+
 async function newRights(db: Db, id: string, rights: readonly Json[]): Promise<Json[]> {
   const all = rights.filter(isRecord) as Row[]
   const menus = all.flatMap(({ menuId }) => (typeof menuId === 'string' ? [menuId] : []))
@@ -151,11 +165,15 @@ async function planOne(db: Db, given: Item, choices: readonly Choice[]): Promise
 export async function planOf(db: Db, contents: Contents, choices: readonly Choice[]): Promise<Plan> {
   const { ids, people } = await idsHere(db, contents)
   const planned: Planned[] = []
-  const items = [...contents.items].sort((a, b) => itemKinds.indexOf(a.kind) - itemKinds.indexOf(b.kind))
-  for (const item of items) {
-    const here = { ...item, id: item.kind === 'page' ? item.id : (ids.get(item.id) ?? item.id), content: translate(item.content, ids) }
-    planned.push(await planOne(db, here, choices))
-  }
+  const items = [...contents.items]
+    .sort((a, b) => itemKinds.indexOf(a.kind) - itemKinds.indexOf(b.kind))
+    .map((item) => ({
+      ...item,
+      id: item.kind === 'page' ? item.id : (ids.get(item.id) ?? item.id),
+      content: translate(item.content, ids),
+    }))
+  requireOwnRights(items)
+  for (const item of items) planned.push(await planOne(db, item, choices))
   const stands = planned.map(({ item, current, rights }) => [keyOf(item), current === undefined ? null : sorted(current), rights])
   return { planned, people, state: createHash('sha256').update(JSON.stringify(stands)).digest('hex') }
 }
