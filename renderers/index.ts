@@ -98,6 +98,7 @@ export const renderers: Renderers = {
   changes: () => import('./blocks/Changes.tsx'),
   timeline: () => import('./blocks/Timeline.tsx'),
   schedule: () => import('./blocks/Schedule.tsx'),
+  modelDiagram: () => import('./modelDiagram/ModelDiagram.tsx'),
   freeBusy: () => import('./blocks/FreeBusy.tsx'),
   comments: () => import('./blocks/Comments.tsx'),
   flowWay: () => import('./blocks/FlowWay.tsx'),

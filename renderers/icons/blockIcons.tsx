@@ -14,6 +14,7 @@ export const blockIcons = {
   print: icon('print', 'M4.5 6V2.5h7V6M4.5 12H2.5V6h11v6h-2M4.5 9.5h7v4h-7z'),
   filter: icon('filter', 'M2 3h12L9.5 8.3v4.2l-3 1.2V8.3z'),
   conditions: icon('conditions', 'M2 4.5h5M11 4.5h3M9 2.5v4M2 11.5h3M9 11.5h5M7 9.5v4'),
+  minus: icon('minus', 'M3 8h10'),
   right: icon('right', 'M6 3l5 5-5 5'),
   left: icon('left', 'M10 3 5 8l5 5'),
   sides: icon('sides', 'M2 3h12v10H2zM6 3v10'),

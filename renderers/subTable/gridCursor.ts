@@ -94,6 +94,8 @@ export function createGridCursor(read: () => GridState) {
     scroller()?.focus({ preventScroll: true })
     layout.showRow(place.row)
     if (columnOf(place.key) >= 0) layout.showColumn(place.key)
+    // it may be drawn by what stands below the table alone, which does not tell it
+    requestAnimationFrame(keep)
   }
   const go = (row: number, column: number) => {
     const all = keys()

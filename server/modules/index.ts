@@ -8,6 +8,7 @@ import { billRulesModule } from './billRules/index.ts'
 import { channelsModule } from './channels/index.ts'
 import { chatModule } from './chat/index.ts'
 import { columnSettingsModule } from './columnSettings/index.ts'
+import { dataModelModule } from './dataModel/index.ts'
 import { dictionaryModule } from './dictionary/index.ts'
 import { filesModule } from './files/index.ts'
 import { generatorModule } from './generator/index.ts'
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   shortLinksModule,
   generatorModule,
   packagesModule,
+  dataModelModule,
   pagesModule,
   workflowModule,
   printModule,

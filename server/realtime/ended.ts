@@ -1,9 +1,19 @@
-import type { Text } from '#core/types.ts'
+import type { LiveMessage } from '../db/tell.ts'
 import type { Db } from '../db/types.ts'
 
-/** Of these sessions the ones that are over, and what their people are told. */
-export async function endedAmong(db: Db, sessionIds: readonly string[]): Promise<Map<string, Text>> {
-  const ended = new Map<string, Text>()
+/** What the people of an ended session are told. */
+interface Farewell {
+  msg: LiveMessage['msg']
+  tone?: LiveMessage['tone']
+}
+
+const expired: Farewell = { msg: 't:auth.expired' }
+/** Signing out is all that takes away a session that a connection still has: one that expired is kept for a while. */
+export const signedOut: Farewell = { msg: 't:server.leftElsewhere', tone: 'info' }
+
+/** Of these sessions the ones that are over, and what their people are told; `unknown` is for those that are not there. */
+export async function endedAmong(db: Db, sessionIds: readonly string[], unknown: Farewell = expired): Promise<Map<string, Farewell>> {
+  const ended = new Map<string, Farewell>()
   if (sessionIds.length === 0) return ended
   const rows = await db
     .selectFrom('base_session as s')
@@ -14,9 +24,10 @@ export async function endedAmong(db: Db, sessionIds: readonly string[]): Promise
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of sessionIds) {
     const row = known.get(id)
-    if (!row || row.expiresAt < Date.now()) ended.set(id, 't:auth.expired')
-    else if (row.revokedAt !== null) ended.set(id, `t:${row.revokedKey ?? 'server.revoked'}`)
-    else if (row.enabledMark !== 1) ended.set(id, 't:server.revoked')
+    if (!row) ended.set(id, unknown)
+    else if (row.expiresAt < Date.now()) ended.set(id, expired)
+    else if (row.revokedAt !== null) ended.set(id, { msg: `t:${row.revokedKey ?? 'server.revoked'}` })
+    else if (row.enabledMark !== 1) ended.set(id, { msg: 't:server.revoked' })
   }
   return ended
 }

@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts'
 import { channel, type LiveMessage, type LiveTarget, readEvent, tell } from '../db/tell.ts'
 import { Connection, closed } from './connection.ts'
 import type { MenuCounter } from './counts.ts'
-import { endedAmong, lockedAmong } from './ended.ts'
+import { endedAmong, lockedAmong, signedOut } from './ended.ts'
 import { upgradeGate } from './gate.ts'
 import { Hub } from './hub.ts'
 import { Presence } from './presence.ts'
@@ -60,8 +60,8 @@ const whileUnlocked =
 
 /** Ends the connections whose sessions are over: expired, ended elsewhere while nothing was heard, or of a person who was switched off. */
 async function endSessions(app: FastifyInstance, hub: Hub): Promise<void> {
-  const ended = await endedAmong(app.db, [...new Set([...hub.connections].map(({ sessionId }) => sessionId))])
-  for (const [sessionId, msg] of ended) for (const one of hub.ofSession(sessionId)) one.logout(msg)
+  const ended = await endedAmong(app.db, [...new Set([...hub.connections].map(({ sessionId }) => sessionId))], signedOut)
+  for (const [sessionId, { msg, tone }] of ended) for (const one of hub.ofSession(sessionId)) one.logout(msg, tone)
 }
 
 /** What a new socket is: a connection of somebody, or one that is told why it is not. */
@@ -86,8 +86,10 @@ async function admit(app: FastifyInstance, hub: Hub, socket: WebSocket, request:
     return connection
   } catch (error) {
     const sessionId = hashToken(token)
-    if (error instanceof ApiError) refused.logout((await endedAmong(app.db, [sessionId])).get(sessionId))
-    else socket.close(1013, 'try again')
+    if (error instanceof ApiError) {
+      const { msg, tone } = (await endedAmong(app.db, [sessionId])).get(sessionId) ?? {}
+      refused.logout(msg, tone)
+    } else socket.close(1013, 'try again')
     return undefined
   }
 }

@@ -3300,6 +3300,100 @@ export interface Answers {
       isRelease: number
     }[]
   }
+  'GET /api/visualdev/DataModel': {
+    tables: {
+      id: string
+      modelId: string
+      parentId: string | null
+      enCode: string
+      fullName: string
+      table: string
+      fields: {
+        id: string
+        fullName: string
+        pingeKey: string
+        kind: string
+        column: string
+        type: string
+        /**
+         * 2: an expression says so
+         */
+        required: 0 | 1 | 2
+        unique: 0 | 1
+        leadsTo: string
+      }[]
+    }[]
+    relations: {
+      id: string
+      kind: 'related' | 'rows' | 'parent'
+      field: string
+      fullName: string
+      from: string
+      to: string
+    }[]
+    /**
+     * there are more applications than are read
+     */
+    more: boolean
+  }
+  'GET /api/visualdev/DataModel/:id/Fields': {
+    list: {
+      id: string
+      fullName: string
+      pingeKey: string
+      kind: string
+      column: string
+      type: string
+      /**
+       * 2: an expression says so
+       */
+      required: 0 | 1 | 2
+      unique: 0 | 1
+      leadsTo: string
+    }[]
+  }
+  'GET /api/visualdev/DataModel/:id/Indexes': {
+    list: {
+      id: string
+      columns: string
+      unique: 0 | 1
+      size: number
+    }[]
+  }
+  'GET /api/visualdev/DataModel/:id/Relations': {
+    list: {
+      id: string
+      kind: 'related' | 'rows' | 'parent'
+      fullName: string
+      field: string
+      fromName: string
+      toName: string
+    }[]
+  }
+  'GET /api/visualdev/DataModel/Tables': {
+    list: {
+      id: string
+      modelId: string
+      parentId: string | null
+      enCode: string
+      fullName: string
+      table: string
+      applicationName: string
+      fields: number
+      relations: number
+      rows: number | null
+      /**
+       * 1: by the statistics of the database
+       */
+      about: 0 | 1
+      size: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
   'GET /api/visualdev/OnlineDev/:id/:recordId': {
     id: string
     data: string
@@ -4937,6 +5031,10 @@ export interface Answers {
       id: string
       [k: string]: Json
     }[]
+  }
+  'POST /api/visualdev/DataModel/Relations': {
+    id: string
+    version?: number
   }
   'POST /api/visualdev/Generater/:id/Actions/CodePreview': {
     list: {

@@ -724,6 +724,12 @@ export interface WidgetProps {
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
   }
+  modelDiagram: {
+    /** A call that answers { tables, relations }: tables { id, parentId, fullName, table, fields } and relations { id, kind, fullName, from, to }; options stand for the tables. `open` gets a table as item, `relate` { from, fromName, to, toName } */
+    source?: Source
+    /** A line drawn from one table to another is told as `relate`; may be an expression */
+    relates?: boolean | string
+  }
   modifyTime: {
     placeholder?: string
     format?: string

@@ -57,9 +57,18 @@ const confirm = (dialog: Locator) => dialog.getByRole('button', { name: text('co
 /** The texts of a column, row by row. */
 const texts = (grid: Locator, column: string) =>
   grid.locator(`[data-child="${column}"]`).evaluateAll((all) => all.map((one) => one.querySelector('input')?.value || one.textContent))
-/** Waits until a cell, or a control inside of it, has the focus. */
+/** Waits until a cell, or a control inside of it, has the focus; a failure says what has it. */
 const isAt = (target: Locator) =>
-  expect.poll(() => target.evaluate((one) => one.contains(document.activeElement)), 'the cell has the focus').toBe(true)
+  expect
+    .poll(() =>
+      target.evaluate((one) => {
+        const at = document.activeElement
+        if (one.contains(at)) return 'the cell'
+        const [row, column] = [at?.closest<HTMLElement>('[data-row]')?.dataset.row, at?.closest<HTMLElement>('[data-child]')?.dataset.child]
+        return `${at?.tagName} .${at?.className} ${row} ${column} ${document.hasFocus()}`
+      }),
+    )
+    .toBe('the cell')
 
 /** Puts a text on the clipboard as a spreadsheet does, and pastes it where the focus is. */
 async function paste(page: Page, copied: string) {

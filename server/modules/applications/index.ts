@@ -5,7 +5,7 @@ import { applicationRelease } from './releaseRoutes.ts'
 import { applicationHistory } from './versionRoutes.ts'
 
 export { accessToOne, holding } from './calls.ts'
-export { copyDraft, createDraft, enforceDataPermission, removeDraft, updateDraft } from './draft.ts'
+export { checkSent, copyDraft, createDraft, enforceDataPermission, removeDraft, updateDraft } from './draft.ts'
 export { requireHeld, requireKnown } from './heldCalls.ts'
 export { release } from './release.ts'
 export { passOn, writtenBy } from './writers.ts'

@@ -85,7 +85,7 @@ export const signIn: Routes = (app) => {
       schema: { tags, ...does('end this session', '退出登录，结束当前会话', '登出，結束目前的工作階段'), answer: noData },
     },
     async (request) => {
-      await closeSession(app.db, request.user.sessionId)
+      await transaction(app.db, (trx) => closeSession(trx, request.user.sessionId))
       return reply('server.signedOut')
     },
   )
