@@ -39,7 +39,7 @@ export function tableNamed(id: string): { modelId: string; field: string | undef
 /** The version before reads as the designer reads it; a draft that is written otherwise is changed as text. */
 function draftOf(formData: string, columnData: string): Application {
   const form = parseRecord(formData) as FormDef | undefined
-  if ((form?.version ?? 0) !== 1 || !Array.isArray(form.fields)) throw new ApiError('badRequest', { key: 'dataModel.olderDraft' })
+  if (!form || Number(form.version) !== 1 || !Array.isArray(form.fields)) throw new ApiError('badRequest', { key: 'dataModel.olderDraft' })
   const list: Partial<ColumnData> = parseRecord(columnData) ?? {}
   return { form, list: list as ColumnData }
 }
