@@ -61,7 +61,7 @@ export function modelOf(data: Json | undefined): DrawnModel {
 }
 
 /** So many fields of a table are drawn; those that lead to other tables come first. */
-export const mostFields = 8
+const mostFields = 8
 
 /** Fields of a table that are drawn. */
 export const fieldsDrawn = ({ fields }: DrawnTable): DrawnTable['fields'] =>

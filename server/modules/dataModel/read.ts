@@ -8,7 +8,7 @@ import { type Model, type ModelTable, modelOf } from '../../records/model/model.
 import { metaColumns } from '../../records/model/naming.ts'
 
 /** So many applications are read into one data model; it says when there are more. */
-export const mostApplications = 300
+const mostApplications = 300
 
 /** A field that is stored in a table. */
 export interface TableField {

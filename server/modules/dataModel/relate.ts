@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** The id of the application that a table is of, and its field where it is a sub-table. */
-export function tableNamed(id: string): { modelId: string; field: string | undefined } {
+function tableNamed(id: string): { modelId: string; field: string | undefined } {
   const [modelId = '', field] = id.split('.')
   return { modelId, field }
 }
