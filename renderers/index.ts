@@ -104,6 +104,7 @@ export const renderers: Renderers = {
   flowWay: () => import('./blocks/FlowWay.tsx'),
   avatar: () => import('./blocks/Avatar.tsx'),
   gallery: () => import('./blocks/Gallery.tsx'),
+  iconBoard: () => import('./blocks/IconBoard.tsx'),
   welcome: () => import('./blocks/Welcome.tsx'),
   button: () => import('./blocks/Button.tsx'),
   upload: () => import('./blocks/Upload.tsx'),

@@ -24,6 +24,7 @@ import { logCalls, loggerOptions, logOutput } from './http/log.ts'
 import { onceClearing } from './http/once.ts'
 import type { OwnList } from './http/ownLists.ts'
 import type { Module } from './http/route.ts'
+import { recordSlowCalls } from './http/slowCalls.ts'
 import { jobClearing } from './jobs/clearing.ts'
 import { joinKinds } from './jobs/kinds.ts'
 import { runJobs } from './jobs/plugin.ts'
@@ -99,6 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logCalls(app)
   guard(app)
   recordCalls(app)
+  recordSlowCalls(app)
   refuseDeepBodies(app)
   if (onWrongAnswer) holdAnswers(app, onWrongAnswer)
   envelope(app)

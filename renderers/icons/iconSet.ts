@@ -10,6 +10,8 @@ const byName = new Map(pictures.flatMap(({ url, names }) => names.map((name) => 
 
 /** Every icon of the set by the name that a menu gives it: `FileTextOutlined`. */
 export const iconNames: readonly string[] = [...shippedIcons, ...otherIcons].sort().map((name) => `${name}Outlined`)
+/** The name of an icon without what says how it is drawn. */
+export const bareIcon = (name: string): string => name.replace(/Outlined$/, '')
 /** Whether a name is one of the set. */
 export const isIcon = (name: unknown): boolean => typeof name === 'string' && byName.has(normal(name))
 

@@ -24,6 +24,7 @@ export async function drawAnswers(): Promise<string> {
       ping: async () => 0,
       listen: nobody,
       watch: () => () => undefined,
+      slowStatements: () => [],
       close: async () => undefined,
     },
     config: readConfig({ LOG_LEVEL: 'silent' }),

@@ -1,3 +1,4 @@
+import { type CacheCounts, knownCache } from '../db/caches.ts'
 import type { Db } from '../db/types.ts'
 
 interface Entry<T> {
@@ -15,16 +16,30 @@ const keptFor = 10 * 60_000
  */
 export class Known<T> {
   private readonly all = new WeakMap<Db, Map<string, Entry<T>>>()
+  private readonly counts: CacheCounts
 
-  /** @param most of so many keys it is kept */
-  constructor(private readonly most: number) {}
+  /**
+   * @param name what it is among the caches of the server
+   * @param most of so many keys it is kept
+   */
+  constructor(
+    name: string,
+    private readonly most: number,
+  ) {
+    this.counts = knownCache(name, {
+      most,
+      entries: (db) => this.all.get(db)?.size ?? 0,
+      clear: (db) => void this.all.delete(db),
+    })
+  }
 
   /** What was worked out at this version, or what `read` works out now; a failure is told and not kept. */
   of(db: Db, key: string, version: string, read: () => Promise<T>): Promise<T> {
     const entries = this.all.get(db) ?? new Map<string, Entry<T>>()
     this.all.set(db, entries)
     const found = entries.get(key)
-    if (found && found.version === version && found.until > Date.now()) return found.value
+    const isKnown = found !== undefined && found.version === version && found.until > Date.now()
+    if (this.counts.note(isKnown) && found) return found.value
     const value = read()
     const mine = { version, until: Date.now() + keptFor, value }
     entries.delete(key)

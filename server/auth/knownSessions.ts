@@ -1,4 +1,6 @@
+import { knownCache } from '../db/caches.ts'
 import type { Database } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
 import { changesSessions, sessionChannel } from './changes.ts'
 
 interface Entry<T> {
@@ -10,6 +12,14 @@ interface Entry<T> {
 const keptFor = 5000
 /** Of so many sessions. */
 const most = 5000
+
+/** Those of the app that works on a database. */
+const ofDatabase = new WeakMap<Db, { size: number; drop: () => void }>()
+const counts = knownCache('sessions', {
+  most,
+  entries: (db) => ofDatabase.get(db)?.size ?? 0,
+  clear: (db) => ofDatabase.get(db)?.drop(),
+})
 
 /**
  * Sessions as they were read, for the calls that follow. Each is dropped when anything changed that it is read from: at
@@ -25,6 +35,7 @@ export class KnownSessions<T> {
   /** Begins to hear of changes. Gives what ends it. */
   async listen(database: Database): Promise<() => Promise<void>> {
     const drop = () => this.drop()
+    ofDatabase.set(database.db, this)
     const unwatch = database.watch(changesSessions, drop)
     const unlisten = await database.listen(sessionChannel, {
       onMessage: drop,
@@ -45,7 +56,8 @@ export class KnownSessions<T> {
   /** A session that is known and that `holds` still accepts, else what `read` finds; a failure is told and not kept. */
   async of(id: string, holds: (value: T) => boolean, read: () => Promise<T>): Promise<T> {
     const found = this.all.get(id)
-    if (found && found.until > Date.now() && holds(found.value)) return found.value
+    const isKnown = found !== undefined && found.until > Date.now() && holds(found.value)
+    if (counts.note(isKnown) && found) return found.value
     const { changes } = this
     const value = await read()
     if (!this.hears || changes !== this.changes) return value
@@ -56,7 +68,13 @@ export class KnownSessions<T> {
     return value
   }
 
-  private drop(): void {
+  /** How many are kept. */
+  get size(): number {
+    return this.all.size
+  }
+
+  /** Lets all of them go. */
+  drop(): void {
     this.changes++
     this.all.clear()
   }

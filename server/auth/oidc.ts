@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/errors.ts'
+import { knownCache } from '../db/caches.ts'
 import { moment } from '../db/columns.ts'
 import type { Db } from '../db/types.ts'
 
@@ -20,12 +21,19 @@ export const providerOf = ({ PINGE_OIDC_ISSUER, PINGE_OIDC_NAME }: Config): { na
   PINGE_OIDC_ISSUER ? { name: PINGE_OIDC_NAME } : null
 
 let known: { issuer: string; client: Promise<oidc.Configuration> } | undefined
+const counts = knownCache('signInProvider', {
+  most: 1,
+  entries: () => (known === undefined ? 0 : 1),
+  clear: () => {
+    known = undefined
+  },
+})
 
 /** The provider's own description, read once; an attempt that failed is made again. Throws when there is no provider, or it does not answer. */
 async function clientOf(config: Config): Promise<oidc.Configuration> {
   const { PINGE_OIDC_ISSUER: issuer, PINGE_OIDC_CLIENT_ID: clientId, PINGE_OIDC_CLIENT_SECRET: secret } = config
   if (!issuer || !clientId) throw new ApiError('notFound', { key: 'sso.off' })
-  if (known?.issuer !== issuer + clientId) {
+  if (!counts.note(known?.issuer === issuer + clientId)) {
     // TLS is asked of every provider, but for one on the same machine, as in a test.
     const plain = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(issuer)
     const client = oidc.discovery(new URL(issuer), clientId, undefined, secret ? oidc.ClientSecretPost(secret) : oidc.None(), {

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { DatabaseProblem, limits, within } from './limits.ts'
 import { forgetName, isStale, nameOf } from './named.ts'
+import type { SlowStatements } from './slow.ts'
 import { noteConnection, transactionLimit } from './transaction.ts'
 import type { Watches } from './watch.ts'
 
@@ -10,11 +11,11 @@ import type { Watches } from './watch.ts'
  * until it is given back, and none for ever. A transaction that still works out what it will write keeps nobody from the
  * one connection that PGlite has. Whatever happens to the database, a query ends, and a connection in doubt is not used again.
  */
-export function guardedPool(pool: Pool, watches: Watches): PostgresPool {
+export function guardedPool(pool: Pool, watches: Watches, slow: SlowStatements): PostgresPool {
   return {
     connect: async () => {
       if (transactionLimit() !== undefined) throw new Error('A query inside a transaction must use the transaction, not the database.')
-      return lend(() => pool.connect(), watches)
+      return lend(() => pool.connect(), watches, slow)
     },
     end: () => pool.end(),
   }
@@ -36,7 +37,7 @@ type Answered = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
 /** What a connection is in for: nothing yet, a transaction that has begun, one that ends, one that ended; or no answer came. */
 type State = 'free' | 'begun' | 'ending' | 'over' | 'lost'
 
-function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoolClient {
+function lend(connect: () => Promise<PoolClient>, watches: Watches, slow: SlowStatements): PostgresPoolClient {
   let state: State = 'free'
   const changed = new Set<() => void>()
   let begin: string | undefined
@@ -60,12 +61,15 @@ function lend(connect: () => Promise<PoolClient>, watches: Watches): PostgresPoo
       state = 'lost'
       return new DatabaseProblem('The database does not answer.', '08006')
     }
+    const began = performance.now()
     try {
       // A statement may take as long as its transaction: where tables are altered that is more than usual.
       const limit = text === 'rollback' ? limits.rollback : (transactionLimit() ?? limits.answer)
       return await within(send(client, text, values), limit, late)
     } catch (error) {
       throw queryProblem(error)
+    } finally {
+      slow.note(text, performance.now() - began)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { knownCache } from './caches.ts'
 import type { Db } from './types.ts'
 
 /** Of so many statements a name is known at a time: each connection keeps what it was told of every one of them. */
@@ -9,13 +10,16 @@ export const mostUses = 20_000
 /** The names, by statement, the one that was asked for last at the end. */
 const names = new Map<string, string>()
 let made = 0
+const counts = knownCache('statements', { most, entries: () => names.size, clear: () => names.clear() })
 
 /**
  * Says that a statement comes often, with other values each time. The database is told it by a name, once a connection, and
  * reads and plans it no more.
  */
 export function nameStatement(text: string): void {
-  const name = names.get(text) ?? `often_${++made}`
+  const known = names.get(text)
+  counts.note(known !== undefined)
+  const name = known ?? `often_${++made}`
   names.delete(text)
   names.set(text, name)
   const [oldest] = names.keys()

@@ -5,6 +5,7 @@ import { DatabaseProblem, limits, within } from './limits.ts'
 import { type Listener, LiteListeners, PostgresListeners } from './listen.ts'
 import { mostUses } from './named.ts'
 import { litePool, openLite } from './pglite.ts'
+import { type SlowStatement, SlowStatements } from './slow.ts'
 import type { Db, Tables } from './types.ts'
 import { type Concerns, Watches } from './watch.ts'
 
@@ -17,6 +18,8 @@ export interface Database {
   listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
   /** Tells of every statement of this process that `concerns` holds for, once it is kept and before its sender goes on. Gives what ends it. */
   watch: (concerns: Concerns, changed: () => void) => () => void
+  /** The statements of this process that took long, the newest first, without their values. */
+  slowStatements: () => SlowStatement[]
   close: () => Promise<void>
 }
 
@@ -53,7 +56,8 @@ const types = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
   const watches = new Watches()
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, watches) }) })
+  const slow = new SlowStatements()
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, watches, slow) }) })
   return {
     db,
     kind: options.url ? 'postgres' : 'pglite',
@@ -64,6 +68,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     },
     listen,
     watch: (concerns, changed) => watches.add(concerns, changed),
+    slowStatements: () => slow.list(),
     close: async () => {
       await db.destroy()
       await end()

@@ -61,7 +61,8 @@ export async function takeForAWhile(
       select "id", "nextTry"::text || "id" as "order" from base_job
       where "kind" = ${kind} and ${pending} and "nextTry" <= ${jobNow(clock)}
       order by "nextTry", "id" limit ${most} for update skip locked)
-    update base_job j set "state" = 'running', "attempts" = "attempts" + 1, "nextTry" = ${later(clock, lease)}, "takenBy" = ${taker}
+    update base_job j set "state" = 'running', "attempts" = "attempts" + 1, "nextTry" = ${later(clock, lease)}, "takenBy" = ${taker},
+      "startedAt" = ${jobNow(clock)}
     from mine where j."id" = mine."id" returning ${columns}, mine."order"`.execute(db)
   return inOrder(rows)
 }

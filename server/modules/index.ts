@@ -5,6 +5,7 @@ import { applicationsModule } from './applications/index.ts'
 import { areasModule } from './areas/index.ts'
 import { authorisationModule } from './authorisation/index.ts'
 import { billRulesModule } from './billRules/index.ts'
+import { cachesModule } from './caches/index.ts'
 import { channelsModule } from './channels/index.ts'
 import { chatModule } from './chat/index.ts'
 import { columnSettingsModule } from './columnSettings/index.ts'
@@ -17,6 +18,7 @@ import { interfacesModule } from './interfaces/index.ts'
 import { locationModule } from './location/index.ts'
 import { logsModule } from './logs/index.ts'
 import { menusModule } from './menus/index.ts'
+import { monitorModule } from './monitor/index.ts'
 import { newApplicationModule } from './newApplication/index.ts'
 import { noticesModule } from './notices/index.ts'
 import { onlineModule } from './online/index.ts'
@@ -35,6 +37,7 @@ import { settingsModule } from './settings/index.ts'
 import { sheetsModule } from './sheets/index.ts'
 import { shortLinksModule } from './shortLinks/index.ts'
 import { systemsModule } from './systems/index.ts'
+import { tasksModule } from './tasks/index.ts'
 import { translationsModule } from './translations/index.ts'
 import { usersModule } from './users/index.ts'
 import { workflowModule } from './workflow/index.ts'
@@ -61,6 +64,9 @@ export const modules: readonly Module[] = [
   systemsModule,
   menusModule,
   logsModule,
+  tasksModule,
+  cachesModule,
+  monitorModule,
   dictionaryModule,
   areasModule,
   locationModule,

@@ -21,6 +21,8 @@ export interface Live {
   on: (method: string, command: Command) => void
   /** Adds what is counted beside an entry of the menu, by its code; `menuCounts` told to people says that it changed for them. */
   count: (menu: string, counter: MenuCounter) => void
+  /** How many windows are connected to this process. */
+  windows: () => number
 }
 
 declare module 'fastify' {
@@ -143,6 +145,7 @@ export async function live(app: FastifyInstance): Promise<void> {
     tell: (to, message) => tell(app.db, to, message),
     on: (method, command) => void commands.set(method, whileUnlocked(app, command)),
     count: (menu, counter) => void hub.counters.set(menu, counter),
+    windows: () => hub.connections.size,
   } satisfies Live)
 
   const { gate, shut } = upgradeGate(app.server, app.settings)

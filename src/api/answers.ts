@@ -109,6 +109,8 @@ export interface Answers {
   'DELETE /api/permission/Users/Current/:id/SignImg': null
   'DELETE /api/system/Area/:id': null
   'DELETE /api/system/BillRule/:id': null
+  'DELETE /api/system/Cache': null
+  'DELETE /api/system/Cache/:id': null
   'DELETE /api/system/DataInterface/:id': null
   'DELETE /api/system/DataScheme/:id': null
   'DELETE /api/system/DictionaryData/:id': null
@@ -120,6 +122,7 @@ export interface Answers {
   'DELETE /api/system/Schedule/:id/:type': null
   'DELETE /api/system/Schedule/Feed': null
   'DELETE /api/system/System/:id': null
+  'DELETE /api/system/Task/:id': null
   'DELETE /api/system/Translation/:key': null
   'DELETE /api/system/printDev/:id': null
   'DELETE /api/visualdev/Application/:id': {
@@ -1827,6 +1830,17 @@ export interface Answers {
       example: string | null
     }[]
   }
+  'GET /api/system/Cache': {
+    list: {
+      id: string
+      fullName: string
+      entries: number
+      most: number | null
+      hits: number
+      misses: number
+      rate: number | null
+    }[]
+  }
   'GET /api/system/DataInterface': {
     list: {
       id: string
@@ -2371,6 +2385,65 @@ export interface Answers {
     enabledMark: (0 | 1) | null
     description: string | null
   }
+  'GET /api/system/Monitor': {
+    version: string
+    node: string
+    database: string
+    pid: number
+    cores: number
+    uptime: string
+    uptimeSeconds: number
+    cpu: number
+    memory: string
+    heap: string
+    systemMemory: string
+    delay: number
+    worstDelay: number
+    windows: number
+    jobsWaiting: number
+    jobsFailed: number
+    jobsLateSeconds: number
+    databaseMs: number
+    databaseSize: string
+    connections: number
+    active: number
+    mostConnections: number
+  }
+  'GET /api/system/Monitor/History': {
+    list: {
+      at: number
+      label: string
+      cpu: number
+      memory: number
+      delay: number
+      worstDelay: number
+    }[]
+  }
+  'GET /api/system/Monitor/SlowCalls': {
+    list: {
+      at: number
+      ms: number
+      method: string
+      path: string
+      code: number
+    }[]
+  }
+  'GET /api/system/Monitor/SlowStatements': {
+    list: {
+      at: number
+      ms: number
+      text: string
+    }[]
+  }
+  'GET /api/system/Monitor/Tables': {
+    list: {
+      id: string
+      rows: number | null
+      bytes: number
+      size: string
+      indexSize: string
+    }[]
+  }
   'GET /api/system/Page': {
     list: {
       id: string
@@ -2423,6 +2496,36 @@ export interface Answers {
     version: number
     hash: string
     content: string
+  }
+  'GET /api/system/RecurringJob': {
+    list: {
+      id: string
+      fullName: string
+      cron: string
+      timeZone: string
+      isRunning: 0 | 1
+      nextTime: number | null
+      lastTime: number | null
+      lastState: string | null
+      ms: number | null
+      error: string
+    }[]
+  }
+  'GET /api/system/RecurringJob/:id/Runs': {
+    list: {
+      id: string
+      state: string
+      attempts: number
+      startedAt: number
+      endedAt: number
+      ms: number | null
+      error: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
   }
   'GET /api/system/Schedule': {
     list: {
@@ -2825,6 +2928,110 @@ export interface Answers {
       enCode: string
       icon: string | null
       enabledMark: 0 | 1
+    }[]
+  }
+  'GET /api/system/Task': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      kind: 'interface' | 'action'
+      interfaceId: string | null
+      action: string | null
+      cron: string
+      timeZone: string
+      startTime: number | null
+      endTime: number | null
+      missed: 'once' | 'skip'
+      enabledMark: (0 | 1) | null
+      description: string | null
+      ownerId: string | null
+      nextTime: number | null
+      lastTime: number | null
+      lastState: string | null
+      lastText: string
+      ownerName: string
+      ownerOff: 0 | 1
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Task/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    kind: 'interface' | 'action'
+    interfaceId: string | null
+    action: string | null
+    cron: string
+    timeZone: string
+    startTime: number | null
+    endTime: number | null
+    missed: 'once' | 'skip'
+    enabledMark: (0 | 1) | null
+    description: string | null
+    ownerId: string | null
+    nextTime: number | null
+    lastTime: number | null
+    lastState: string | null
+    lastText: string
+    ownerName: string
+    ownerOff: 0 | 1
+    parameterJson: {
+      [k: string]: Json
+    }[]
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/system/Task/:id/Runs': {
+    list: {
+      id: string
+      cause: string
+      state: string
+      scheduledAt: number | null
+      startedAt: number
+      endedAt: number | null
+      ms: number | null
+      text: string
+      ownerName: string | null
+      byName: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/Task/Actions': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/Task/Next': {
+    list: number[]
+    text: string
+    fault: string
+  }
+  'GET /api/system/Task/Zones': {
+    list: {
+      id: string
+      fullName: string
     }[]
   }
   'GET /api/system/Translation': {
@@ -4884,6 +5091,10 @@ export interface Answers {
     id: string
     version?: number
   }
+  'POST /api/system/Task': {
+    id: string
+    version?: number
+  }
   'POST /api/system/Translation/Actions/Import': {
     changed: number
     same: number
@@ -5626,6 +5837,7 @@ export interface Answers {
     hash: string
     asShipped: boolean
   }
+  'PUT /api/system/RecurringJob/:id/Actions/Run': null
   'PUT /api/system/Schedule/:id/:type': {
     id: string
     version?: number
@@ -5654,6 +5866,16 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/system/Task/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/Task/:id/Actions/Run': null
+  'PUT /api/system/Task/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/TaskRun/:id/Actions/Retry': null
   'PUT /api/system/Translation/:key': {
     id: string
     version?: number

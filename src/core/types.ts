@@ -266,10 +266,11 @@ export interface DialogDef {
   /** false: only its own buttons close it, no cross, no Escape and no question */
   closable?: boolean
   /** What it does again and again while it is open. */
-  every?: DialogEvery
+  every?: Every
 }
 
-export interface DialogEvery {
+/** What is done again and again while a page or a dialog is open. */
+export interface Every {
   seconds: number
   when?: Expr
   do: Action[]
@@ -299,6 +300,8 @@ export interface PageDef {
   hasFlow?: boolean
   /** `open`: what is done once when the page is shown */
   on?: { open?: Action[] }
+  /** what it does again and again while it is open */
+  every?: Every
   body: Node
   dialogs?: { [name: string]: DialogDef }
 }

@@ -548,6 +548,7 @@ export interface WidgetProps {
     helpMessage?: Text
     contentPosition?: 'left' | 'center' | 'right'
   }
+  iconBoard: object
   iconPicker: {
     maxlength?: number
   }

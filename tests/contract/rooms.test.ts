@@ -87,6 +87,8 @@ describe('the rooms of the server', () => {
   it('keep for the process only what was worked out once: what modules say is the app’s', () => {
     expect(ofTheProcess(sources)).toEqual([
       'db/breathe.ts: waiting',
+      // what the code has, as it is loaded: the same for every app
+      'db/caches.ts: caches',
       // of statements, by their text alone: the same for every database
       'db/named.ts: names',
       // access tokens, by the digest of the credentials that they were given for

@@ -388,6 +388,23 @@ describe('a designed application', () => {
       expect(box.textContent).toContain('2')
       vi.useRealTimers()
     })
+    it('a page does so as well, as long as it is shown', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const def = (every: object) => ({
+        ...{ version: 1, code: 'looks', title: 't', state: { n: 0 }, body: { pingeKey: 'text', content: '{{ page.n }}' }, every },
+      })
+      const counts = { seconds: 3, do: [{ set: { 'page.n': '{{ page.n + 1 }}' } }] }
+      expect(checkPage(def({ ...counts, seconds: 1 }), env).map((fault) => fault.pointer)).toEqual(['/every/seconds'])
+      expect(checkPage(def(counts), env)).toEqual([])
+      const box = await show(
+        <AppContext value={testApp()}>
+          <Page def={normalisePage(def(counts) as unknown as Json, env)} />
+        </AppContext>,
+      )
+      await act(() => vi.advanceTimersByTimeAsync(6100))
+      expect(box.textContent).toContain('2')
+      vi.useRealTimers()
+    })
     it.each([
       [{}, ['取消', '确定']],
       [{ hasCancelBtn: false, confirmButtonText: '交' }, ['交']],

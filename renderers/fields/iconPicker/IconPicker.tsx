@@ -4,17 +4,12 @@ import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { LightButton } from '../../control/LightButton.tsx'
 import { plainText } from '../../control/text.tsx'
 import { Icon } from '../../icons/Icon.tsx'
-import { iconNames, isIcon } from '../../icons/iconSet.ts'
+import { bareIcon, iconNames, isIcon } from '../../icons/iconSet.ts'
+import { useIconWord } from '../../icons/useIconWord.ts'
 import './iconPicker.css'
 
-const bare = (name: string): string => name.replace(/Outlined$/, '')
-const sameIcon = (a: string, b: string): boolean => bare(a).toLowerCase() === bare(b).toLowerCase()
-
-/** What an icon of the set shows, in words. */
-const useIconWord = () => {
-  const t = useText()
-  return (name: string): string => t(`t:icon.name.${bare(iconNames.find((one) => sameIcon(one, name)) ?? name)}`)
-}
+const plain = (name: string): string => bareIcon(name).toLowerCase()
+const sameIcon = (a: string, b: string): boolean => plain(a) === plain(b)
 
 /** An icon of the set, chosen among all of them; arrows go from one to the next. A name that is not in the set stays until another one is chosen. */
 function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, status }: EditProps<'iconPicker'>) {

@@ -27,6 +27,7 @@ import { preferences } from './0034-preferences.ts'
 import { recordEvents } from './0036-record-events.ts'
 import { publicAccount } from './0038-public-account.ts'
 import { packages } from './0040-packages.ts'
+import { tasks } from './0041-tasks.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   recordEvents,
   publicAccount,
   packages,
+  tasks,
 ]

@@ -56,6 +56,10 @@ export async function columnsRead(db: Db, grants: Grants, record: Row): Promise<
   return columns
 }
 
+/** Whether somebody may call an interface: who may choose every one, and who reads something of it. */
+export const mayCall = async (db: Db, grants: Grants, record: Row): Promise<boolean> =>
+  namesAny(grants) || (await columnsRead(db, grants, record)).size > 0
+
 async function readReadable(request: FastifyRequest): Promise<Readable | undefined> {
   const grants = await request.grants()
   if (namesAny(grants)) return { columns: undefined }

@@ -5,6 +5,6 @@ import { dataInterfaceRules } from './rules.ts'
 
 export { interfacesSending } from './access.ts'
 export { interfacesRefused } from './held.ts'
-export { tellInterface } from './run.ts'
+export { runTaskFor, tellInterface } from './run.ts'
 
 export const interfacesModule: Module = { routes: [dataInterface, interfaceCalls], rules: [dataInterfaceRules] }

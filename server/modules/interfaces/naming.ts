@@ -1,5 +1,6 @@
 import type { Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
+import { knownCache } from '../../db/caches.ts'
 import type { Db } from '../../db/types.ts'
 
 /** Props that name an interface, those of older definitions among them; else the address of a call does. */
@@ -107,7 +108,7 @@ async function naming(
 ): Promise<Naming[]> {
   const there = new Set(heads.map(({ id }) => id))
   for (const id of known.keys()) if (!there.has(id)) known.delete(id)
-  const changed = heads.filter(({ id, version }) => known.get(id)?.version !== version).map(({ id }) => id)
+  const changed = heads.filter(({ id, version }) => !counts.note(known.get(id)?.version === version)).map(({ id }) => id)
   for (let i = 0; i < changed.length; i += batch)
     for (const { id, version, texts } of await read(changed.slice(i, i + batch))) known.set(id, { version, names: namesIn(texts) })
   const wanted = [record.id, record.enCode].map(String)
@@ -119,6 +120,14 @@ async function naming(
 
 const applications = new WeakMap<Db, Known>()
 const pages = new WeakMap<Db, Known>()
+const counts = knownCache('interfaceNames', {
+  most: null,
+  entries: (db) => (applications.get(db)?.size ?? 0) + (pages.get(db)?.size ?? 0),
+  clear: (db) => {
+    applications.delete(db)
+    pages.delete(db)
+  },
+})
 const knownOf = (all: WeakMap<Db, Known>, db: Db): Known => {
   const known: Known = all.get(db) ?? new Map()
   all.set(db, known)

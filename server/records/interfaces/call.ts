@@ -4,6 +4,7 @@ import type { Json, Row, Scope } from '#core/types.ts'
 import { mostWork, overrunsNow, withinWork } from '#core/work.ts'
 import type { Config } from '../../base/config.ts'
 import { ApiError } from '../../base/errors.ts'
+import { knownCache } from '../../db/caches.ts'
 import type { Db } from '../../db/types.ts'
 import { outbound } from '../../http/outbound.ts'
 import { idsOfVariable } from '../query/variables.ts'
@@ -103,13 +104,15 @@ function parsed(text: string): Json | undefined {
 }
 
 const keptRows = new Map<string, { version: Json | undefined; rows: Row[] }>()
+const mostKept = 500
+const rowCounts = knownCache('interfaceRows', { most: mostKept, entries: () => keptRows.size, clear: () => keptRows.clear() })
 
 /** Static data, read from its text once a version. */
 function staticRows(record: Row): Row[] {
   const known = keptRows.get(String(record.id))
-  if (known && known.version === record.version) return known.rows
+  if (rowCounts.note(known !== undefined && known.version === record.version) && known) return known.rows
   const rows = rowsIn(parsed(String(record.dataJson ?? '[]')) ?? [], '') ?? []
-  if (keptRows.size > 500) keptRows.clear()
+  if (keptRows.size >= mostKept) keptRows.clear()
   keptRows.set(String(record.id), { version: record.version, rows })
   return rows
 }

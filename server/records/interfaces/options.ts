@@ -6,6 +6,7 @@ import { holdsOf } from '#core/form/holds.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Node, Parameter, Row, Scope } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
+import { knownCache } from '../../db/caches.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../model/model.ts'
 import { apiType, asksFor, callInterface } from './call.ts'
@@ -177,6 +178,8 @@ const failedLife = 10_000
 const wordsPatience = 3
 const mostQuestionsOfList = 5
 const keptWords = new Map<string, { until: number; rows: readonly Row[] | undefined }>()
+const mostWords = 500
+const wordCounts = knownCache('interfaceWords', { most: mostWords, entries: () => keptWords.size, clear: () => keptWords.clear() })
 
 async function wordRows(db: Db, record: Row, question: Question): Promise<readonly Row[] | undefined> {
   const allowed = hosts.get(db)
@@ -184,14 +187,14 @@ async function wordRows(db: Db, record: Row, question: Question): Promise<readon
   if (!allowed || exprsOf(`${record.url} ${record.queryJson} ${record.body}`).some((source) => source.includes('user.'))) return undefined
   const key = `${record.id} ${record.version} ${keyOf(question)}`
   const known = keptWords.get(key)
-  if (known && known.until > Date.now()) return known.rows
+  if (wordCounts.note(known !== undefined && known.until > Date.now()) && known) return known.rows
   const patient = { ...record, timeout: Math.min(Number(record.timeout ?? 10), wordsPatience) }
   const page = question.ids ? { ids: question.ids } : {}
   const rows = await callInterface(db, { PINGE_OUTBOUND_HOSTS: [...allowed] }, patient, { paramList: question.paramList, page }).then(
     (one) => one.rows,
     () => undefined,
   )
-  if (keptWords.size > 500) keptWords.clear()
+  if (keptWords.size >= mostWords) keptWords.clear()
   keptWords.set(key, { until: Date.now() + (rows ? wordsLife : failedLife), rows })
   return rows
 }

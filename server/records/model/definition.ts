@@ -7,6 +7,7 @@ import type { ColumnData, Fault, FormDef } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { faulty } from '../../base/errors.ts'
 import { breathe } from '../../db/breathe.ts'
+import { knownCache } from '../../db/caches.ts'
 import { type Ceilings, ceilingFaults } from './ceilings.ts'
 
 /** The longest definition that is read, in characters. */
@@ -144,13 +145,14 @@ export function definitionFaults(formText: string | null, listText: string | nul
 /** Definitions that were found to fit, by their texts and ceilings: what is saved is often released at once. */
 const fitting = new Set<string>()
 const mostFitting = 100
+const fittingCounts = knownCache('definitionChecks', { most: mostFitting, entries: () => fitting.size, clear: () => fitting.clear() })
 
 /** Throws with every fault in `data.faults` when a definition does not fit the language. */
 export async function requireFit(formText: string | null, listText: string | null, ceilings: Ceilings): Promise<void> {
   const hash = createHash('sha256')
   for (const part of [formText ?? '', listText ?? '']) hash.update(`${part.length},`).update(part)
   const key = hash.update(JSON.stringify([formText === null, listText === null, ceilings])).digest('base64')
-  if (fitting.has(key)) return
+  if (fittingCounts.note(fitting.has(key))) return
   await breathe()
   const steps = looked(formText, listText, ceilings)
   let step = steps.next()

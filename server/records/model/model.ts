@@ -5,6 +5,7 @@ import { compileForm, type FieldPlan, type FormPlan } from '#core/form/form.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
+import { knownCache } from '../../db/caches.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import { translatedForm } from '../../texts/definitions.ts'
 import type { Held, StoredColumn } from './columns.ts'
@@ -166,6 +167,8 @@ export function withForm(model: Model, form: FormDef): Model {
  * process may release a newer one, or have it say something else.
  */
 const built = new Map<string, { version: number; words: string | null; model: Model }>()
+const mostBuilt = 1000
+const counts = knownCache('models', { most: mostBuilt, entries: () => built.size, clear: () => built.clear() })
 
 /** The translations of an application's texts, by their versions. */
 const wordVersions = sql<string | null>`(
@@ -182,8 +185,9 @@ export async function modelOf(db: Db, id: string, { off = false }: { off?: boole
   if (!head || (head.enabledMark !== 1 && !off)) throw notFound()
   if (Number(head.isRelease) === 0) throw new ApiError('notFound', { key: 'visualdev.notReleased' })
   const known = built.get(id)
-  if (known && known.version === head.version && known.words === head.words && known.model.hasFlow === (head.enableFlow === 1))
-    return known.model
+  const hasFlow = head.enableFlow === 1
+  const isKnown = known !== undefined && known.version === head.version && known.words === head.words && known.model.hasFlow === hasFlow
+  if (counts.note(isKnown) && known) return known.model
   const row = await db
     .selectFrom('base_visual_dev')
     .select(['id', 'version', 'enCode', 'fullName', 'webType', 'tables', 'releaseForm', 'releaseList', 'enableFlow'])
@@ -194,6 +198,9 @@ export async function modelOf(db: Db, id: string, { off = false }: { off?: boole
     ? await translatedForm(db, { enCode: row.enCode, fullName: row.fullName, form: row.releaseForm, list: row.releaseList })
     : { form: row.releaseForm, list: row.releaseList }
   const model = buildModel({ ...row, releaseForm: form, releaseList: list })
+  built.delete(id)
   built.set(id, { version: row.version, words: head.words, model })
+  const [oldest] = built.keys()
+  if (built.size > mostBuilt && oldest !== undefined) built.delete(oldest)
   return model
 }

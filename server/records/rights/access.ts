@@ -42,7 +42,7 @@ export async function menusOfModel(db: Db, modelId: string, { disabled = false }
   return disabled ? menus : menus.filter(({ enabledMark }) => enabledMark === 1)
 }
 
-const knownMenus = new Known<Map<string, ModelMenu[]>>(1)
+const knownMenus = new Known<Map<string, ModelMenu[]>>('applicationMenus', 1)
 
 /** Menus that are switched on and show an application, that a person was given: as they were read before, while no menu has changed. */
 async function menusGiven(request: Caller, modelId: string): Promise<ModelMenu[]> {
@@ -66,7 +66,7 @@ export async function modelsGiven(request: Caller): Promise<string[]> {
   return [...menus].flatMap(([id, shown]) => (shown.some((menu) => menu.enabledMark === 1 && own.mayOpen(menu.id)) ? [id] : []))
 }
 
-const knownModels = new Known<Model>(1000)
+const knownModels = new Known<Model>('applications', 1000)
 
 /** A released application: as it was read before, while no application and no translation has changed. Throws as `modelOf` does. */
 const knownModel = ({ server: { db }, user }: Caller, id: string): Promise<Model> =>

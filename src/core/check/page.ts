@@ -25,6 +25,7 @@ const pageSchema: { [key: string]: 'text' | 'number' | 'flag' | 'any' } = {
   sources: 'any',
   resource: 'text',
   on: 'any',
+  every: 'any',
   body: 'any',
   dialogs: 'any',
 }
@@ -45,7 +46,7 @@ const dialogSchema: { [key: string]: 'text' | 'flag' | 'any' } = {
   buttons: 'any',
   every: 'any',
 }
-/** Seconds between what a dialog does again and again. */
+/** Seconds between what a page or a dialog does again and again. */
 const pauses = { least: 2, most: 3600 }
 const everySchema: { [key: string]: 'number' | 'any' | 'list' } = { seconds: 'number', when: 'any', do: 'list' }
 const buttonSchema: { [key: string]: 'text' | 'flag' | 'any' | 'list' } = {
@@ -80,6 +81,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
         checker.expressions(actions, `/on/${token(event)}`)
       }
   }
+  if (json.every !== undefined) checkEvery(checker, json.every, '/every')
   if (json.sources !== undefined) {
     if (!isRecord(json.sources)) checker.add('/sources', 'must be a record of name and source')
     else for (const [name, source] of Object.entries(json.sources)) checkSource(checker, source, `/sources/${token(name)}`)
@@ -131,7 +133,7 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
 }
 
-/** What a dialog does again and again. */
+/** What a page or a dialog does again and again. */
 function checkEvery(checker: Checker, every: unknown, pointer: string) {
   if (!isRecord(every)) return checker.add(pointer, 'must be a record of seconds and actions')
   checkProps(checker, every, everySchema, pointer)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isOn } from '#core/expression/expr.ts'
-import type { DialogEvery } from '#core/types.ts'
+import type { Every } from '#core/types.ts'
 import { runActions } from '../actions/run.ts'
 import type { App } from '../app.ts'
 import { readScope, type ScopeValue } from '../scope.ts'
@@ -8,8 +8,8 @@ import { readScope, type ScopeValue } from '../scope.ts'
 /** Never more often, whatever a definition says. */
 const least = 2
 
-/** Does what a dialog does again and again, until it is closed: one time after the other, and only while somebody looks. */
-export function useEvery(every: DialogEvery | undefined, at: ScopeValue, app: App): void {
+/** Does what a page or a dialog does again and again, until it is closed: one time after the other, and only while somebody looks. */
+export function useEvery(every: Every | undefined, at: ScopeValue, app: App): void {
   const here = useRef({ at, app })
   here.current = { at, app }
   useEffect(() => {

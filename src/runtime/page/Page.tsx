@@ -4,6 +4,7 @@ import { open } from '../actions/dialogs.ts'
 import { runActions } from '../actions/run.ts'
 import { AppContext, onBehalf, useApp } from '../app.ts'
 import { Dialogs } from '../dialog/Dialog.tsx'
+import { useEvery } from '../dialog/useEvery.ts'
 import { takeDrafts } from '../form/drafts.ts'
 import { keysOf, useRenderers } from '../lazy/useRenderers.ts'
 import { createPageStore, ScopeContext, type ScopeValue } from '../scope.ts'
@@ -63,7 +64,8 @@ export function Page({ definition, ...props }: PageProps) {
 }
 
 function Drawn({ def, menuId, route, place, onReload }: Omit<PageProps, 'definition'>) {
-  const userId = String(useApp().user.userId ?? '')
+  const app = useApp()
+  const userId = String(app.user.userId ?? '')
   const { page, key, kept } = useMemo(() => {
     const page = createPageStore(def, { menuId, route: route ?? {}, place, reload: onReload })
     const kept = keptPart<Row>(page, userId, 'state', JSON.stringify(def.state ?? {}))
@@ -74,6 +76,7 @@ function Drawn({ def, menuId, route, place, onReload }: Omit<PageProps, 'definit
   useEffect(() => kept && page.store.sub(page.stateAtom, () => kept.set(page.store.get(page.stateAtom))), [page, kept])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   useOpening(def, scope)
+  useEvery(def.every, scope, app)
   return (
     <ScopeContext value={scope}>
       <Boundary what={def.code}>

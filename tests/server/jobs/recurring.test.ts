@@ -126,6 +126,7 @@ describe('what recurs', () => {
       'msg.clear',
       'requestKeys.clear',
       'sheets.clear',
+      'task.tend',
     ])
     // a day and an hour: whatever the time is now, those of the night come due too
     app.jobs.clock.ahead = 25 * hour

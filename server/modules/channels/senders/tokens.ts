@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { knownCache } from '../../../db/caches.ts'
 import { type Account, type Outcome, SendFault } from '../message.ts'
 import type { ProviderAnswer } from './provider.ts'
 
 /** Access tokens of providers, in this process only, by the account's credentials: whoever changes these asks anew. */
 const tokens = new Map<string, { token: Promise<string>; until: number }>()
 const most = 500
+const counts = knownCache('accessTokens', { most, entries: () => tokens.size, clear: () => tokens.clear() })
 /** A token is given up so many ms before its end: a clock may be wrong, a call may take long. */
 const early = 300_000
 
@@ -23,7 +25,7 @@ function read(told: ProviderAnswer, passing: ReadonlySet<number>): { token: stri
 
 function tokenOf(key: string, ask: () => Promise<ProviderAnswer>, passing: ReadonlySet<number>): Promise<string> {
   const known = tokens.get(key)
-  if (known && known.until > Date.now()) return known.token
+  if (counts.note(known !== undefined && known.until > Date.now()) && known) return known.token
   if (tokens.size >= most) tokens.clear()
   // several messages wait for one call
   const entry = { until: Number.POSITIVE_INFINITY, token: Promise.resolve('') }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { knownCache } from '../../../db/caches.ts'
 import type { Family } from './fonts.ts'
 import type { FontAnswer, FontFault, FontJob } from './fontThread.ts'
 
@@ -31,11 +32,18 @@ function inThread(job: FontJob): Promise<FontAnswer | undefined> {
 }
 
 let known: { at: number; families: Promise<Family[]> } | undefined
+const counts = knownCache('fonts', {
+  most: 1,
+  entries: () => (known === undefined ? 0 : 1),
+  clear: () => {
+    known = undefined
+  },
+})
 
 /** Families with Chinese letters of this system: read once a minute at most. */
 export function fontFamilies(): Promise<Family[]> {
   const now = Date.now()
-  if (known === undefined || now - known.at > knownFor) {
+  if (!counts.note(known !== undefined && now - known.at <= knownFor) || known === undefined) {
     const families = inThread({ job: 'families' }).then((answer) => (answer?.job === 'families' ? answer.families : []))
     known = { at: now, families }
   }

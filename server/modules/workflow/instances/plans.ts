@@ -25,7 +25,7 @@ export const readyOf = (id: string, def: FlowDef): Released => ({
   readsUser: pathsOf(def).some(([root]) => root === 'user'),
 })
 
-const released = new Known<Released>(500)
+const released = new Known<Released>('flows', 500)
 
 /** A released version: it never changes, so it is kept as it was read, inside of a transaction as well. Throws not found. */
 export const releasedVersion = (app: { db: Db }, id: string, trx: Db = app.db): Promise<Released> =>
