@@ -13,6 +13,7 @@ checkNode()
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { ensureBuilt } = await import('./lib/build.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
+const { startMariadb } = await import('./lib/mariadb.mjs')
 const { startPostgres } = await import('./lib/postgres.mjs')
 const { node } = await import('./lib/run.mjs')
 const { scratchFolder } = await import('./lib/scratch.mjs')
@@ -25,6 +26,7 @@ const { TEST_DATABASE_URL: given, DATABASE_URL: _url, PINGE_DATA: _data, PORT: _
 // The programs write into a pipe, so that their end can be said again: whether somebody watches is told them.
 const colour = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 const scratch = scratchFolder()
+/** @type {NodeJS.ProcessEnv} */
 const env = { ...rest, ...colour, NODE_ENV: 'test', TMPDIR: scratch, ...(isLong ? { PINGE_TEST_LONG: '1' } : {}) }
 
 /** @type {Array<{ title: string, ok: boolean, time: string, output: string }>} */
@@ -88,6 +90,10 @@ if (!chromium) fail('The browser tests need a Chromium.')
 const own = given ? undefined : await startPostgres(scratch)
 // before its folder goes
 process.prependOnceListener('exit', () => own?.stop())
+// data sources read a database of another kind as well, where one is installed
+const maria = process.env.MARIADB_TEST_URL ? undefined : await startMariadb(scratch)
+process.prependOnceListener('exit', () => maria?.stop())
+if (maria) Object.assign(env, { MARIADB_TEST_URL: maria.url })
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
 const postgres = given ?? own?.url
 
@@ -131,4 +137,6 @@ say(
 )
 if (!postgres)
   say(`Not run: ${onPostgres(files)} tests on PostgreSQL. None is installed that this user may start; TEST_DATABASE_URL may name one.`)
+if (!env.MARIADB_TEST_URL)
+  say('Not run: tests of data sources on MariaDB. None is installed that this user may start; MARIADB_TEST_URL may name one.')
 process.exit(bad ? 1 : 0)

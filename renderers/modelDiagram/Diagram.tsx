@@ -55,9 +55,9 @@ function TableNode({ data: { table } }: NodeProps<TableNodeType>) {
             <span className="pg-model-kind">{leadsTo ? `→ ${leadsTo}` : kind}</span>
           </li>
         ))}
-        {left > 0 && <li className="pg-model-kind">{t('t:dataModel.moreFields', { n: left })}</li>}
+        {left > 0 && <li className="pg-model-kind">{t('t:modelDiagram.moreFields', { n: left })}</li>}
       </ul>
-      <Handle type="source" position={Position.Right} isConnectable={relates} title={relates ? t('t:dataModel.relate') : undefined} />
+      <Handle type="source" position={Position.Right} isConnectable={relates} title={relates ? t('t:modelDiagram.relate') : undefined} />
     </div>
   )
 }
@@ -118,20 +118,20 @@ function Canvas({ model, onOpen, onRelate }: DiagramProps) {
           className="ant-input ant-input-outlined"
           type="search"
           value={word}
-          placeholder={t('t:dataModel.keyword')}
-          aria-label={t('t:dataModel.keyword')}
+          placeholder={t('t:modelDiagram.keyword')}
+          aria-label={t('t:modelDiagram.keyword')}
           maxLength={200}
           onChange={({ target }) => setWord(target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter' && found.length > 0) show(found)
           }}
         />
-        <span role="status">{word.trim() === '' ? '' : t('t:dataModel.found', { n: found.length })}</span>
-        <LightButton kind="icon" label={t('t:dataModel.zoomIn')} icon={iconOf('plus')} onClick={() => void flow.zoomIn()} />
-        <LightButton kind="icon" label={t('t:dataModel.zoomOut')} icon={iconOf('minus')} onClick={() => void flow.zoomOut()} />
-        <LightButton label={t('t:dataModel.whole')} onClick={() => show(model.tables)} />
+        <span role="status">{word.trim() === '' ? '' : t('t:modelDiagram.found', { n: found.length })}</span>
+        <LightButton kind="icon" label={t('t:modelDiagram.zoomIn')} icon={iconOf('plus')} onClick={() => void flow.zoomIn()} />
+        <LightButton kind="icon" label={t('t:modelDiagram.zoomOut')} icon={iconOf('minus')} onClick={() => void flow.zoomOut()} />
+        <LightButton label={t('t:modelDiagram.whole')} onClick={() => show(model.tables)} />
       </div>
-      <p className="sr-only">{t('t:dataModel.keys')}</p>
+      <p className="sr-only">{t('t:modelDiagram.keys')}</p>
       <div className="pg-model-room">
         <ReactFlow
           defaultNodes={nodes}

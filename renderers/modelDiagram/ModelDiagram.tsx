@@ -58,19 +58,19 @@ function ModelDiagram({ node }: BlockProps<'modelDiagram'>) {
   const waits = <div className="skeleton pg-model-room" aria-hidden="true" />
   const named = (table: DrawnTable | undefined) => ({ id: table?.id ?? '', name: table?.fullName ?? '' })
   return (
-    <section className="pg-model" aria-label={t('t:dataModel.diagram')} aria-busy={loading || undefined}>
+    <section className="pg-model" aria-label={t('t:modelDiagram.diagram')} aria-busy={loading || undefined}>
       <TileState
         loading={loading && !model}
         error={error}
         problem={undefined}
         reload={reload}
         height={height}
-        empty={model?.tables.length === 0 ? t('t:dataModel.empty') : undefined}
+        empty={model?.tables.length === 0 ? t('t:modelDiagram.empty') : undefined}
       >
         {model && (
           <>
             <p className="pg-model-count">
-              {t('t:dataModel.found', { n: model.tables.length })} {model.more && t('t:dataModel.more')}
+              {t('t:modelDiagram.found', { n: model.tables.length })} {model.more && t('t:modelDiagram.more')}
             </p>
             <Suspense fallback={waits}>
               <Diagram

@@ -10,10 +10,12 @@ import { channelsModule } from './channels/index.ts'
 import { chatModule } from './chat/index.ts'
 import { columnSettingsModule } from './columnSettings/index.ts'
 import { dataModelModule } from './dataModel/index.ts'
+import { dataSourcesModule } from './dataSources/index.ts'
 import { dictionaryModule } from './dictionary/index.ts'
 import { filesModule } from './files/index.ts'
 import { generatorModule } from './generator/index.ts'
 import { healthModule } from './health/index.ts'
+import { interfaceAuthModule } from './interfaceAuth/index.ts'
 import { interfacesModule } from './interfaces/index.ts'
 import { locationModule } from './location/index.ts'
 import { logsModule } from './logs/index.ts'
@@ -71,7 +73,9 @@ export const modules: readonly Module[] = [
   areasModule,
   locationModule,
   billRulesModule,
+  dataSourcesModule,
   interfacesModule,
+  interfaceAuthModule,
   translationsModule,
   applicationsModule,
   newApplicationModule,

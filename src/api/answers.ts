@@ -112,9 +112,12 @@ export interface Answers {
   'DELETE /api/system/Cache': null
   'DELETE /api/system/Cache/:id': null
   'DELETE /api/system/DataInterface/:id': null
+  'DELETE /api/system/DataInterfaceVariate/:id': null
   'DELETE /api/system/DataScheme/:id': null
+  'DELETE /api/system/DataSource/:id': null
   'DELETE /api/system/DictionaryData/:id': null
   'DELETE /api/system/DictionaryType/:id': null
+  'DELETE /api/system/InterfaceAuth/:id': null
   'DELETE /api/system/Log/Job/:id': null
   'DELETE /api/system/Menu/:id': null
   'DELETE /api/system/MenuRight/:id': null
@@ -797,6 +800,12 @@ export interface Answers {
     containsCharacters: 0 | 1
     mandatoryModificationOfInitialPassword: 0 | 1
     hint: string
+  }
+  'GET /api/open/DataInterface/:id': {
+    list: {
+      [k: string]: Json
+    }[]
+    total: number | null
   }
   'GET /api/permission/Authority/Data/:id': {
     id: string
@@ -1852,7 +1861,7 @@ export interface Answers {
       fullName: string
       enCode: string
       category: string
-      type: '2' | '3'
+      type: '1' | '2' | '3'
       action: number | null
       parameterJson: string | null
       fieldJson: string | null
@@ -1863,6 +1872,14 @@ export interface Answers {
       queryJson: string | null
       body: string | null
       timeout: number | null
+      sourceId: string | null
+      statementMode: ('choose' | 'text') | null
+      statement: string | null
+      tableName: string | null
+      columnsJson: string | null
+      conditionsJson: string | null
+      sortField: string | null
+      sortDirection: ('asc' | 'desc') | null
       rowsPath: string | null
       totalPath: string | null
       hasPage: (0 | 1) | null
@@ -1886,7 +1903,7 @@ export interface Answers {
     fullName: string
     enCode: string
     category: string
-    type: '2' | '3'
+    type: '1' | '2' | '3'
     action: number | null
     dataJson: string | null
     rowFilter: string | null
@@ -1894,6 +1911,12 @@ export interface Answers {
     url: string | null
     body: string | null
     timeout: number | null
+    sourceId: string | null
+    statementMode: ('choose' | 'text') | null
+    statement: string | null
+    tableName: string | null
+    sortField: string | null
+    sortDirection: ('asc' | 'desc') | null
     rowsPath: string | null
     totalPath: string | null
     hasPage: (0 | 1) | null
@@ -1909,6 +1932,10 @@ export interface Answers {
     queryJson: {
       [k: string]: Json
     }[]
+    conditionsJson: {
+      [k: string]: Json
+    }[]
+    columnsJson: string[]
     headers: {
       field: string
       value: string
@@ -1991,6 +2018,60 @@ export interface Answers {
       total: number
     }
   }
+  'GET /api/system/DataInterfaceVariate/:id': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      interfaceId: string
+      fullName: string
+      enCode: string
+      kind: 'value' | 'expression' | 'secret'
+      value: string | null
+      sortCode: number | null
+      description: string | null
+      secret: string
+    }[]
+  }
+  'GET /api/system/DataInterfaceVariate/:id/Actions/Export': {
+    url: string
+    name?: string
+  }
+  'GET /api/system/DataInterfaceVariate/:id/Info': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    interfaceId: string
+    fullName: string
+    enCode: string
+    kind: 'value' | 'expression' | 'secret'
+    value: string | null
+    sortCode: number | null
+    description: string | null
+    secret: string
+  }
+  'GET /api/system/DataInterfaceVariate/Selector': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+      kind: string
+      interfaceId: string
+      interfaceName: string | null
+    }[]
+  }
+  'GET /api/system/DataModel': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
   'GET /api/system/DataScheme': {
     list: {
       id: string
@@ -2031,6 +2112,115 @@ export interface Answers {
   'GET /api/system/DataScheme/Fields/:id': {
     list: {
       [k: string]: Json
+    }[]
+  }
+  'GET /api/system/DataSource': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      kind: 'postgresql' | 'mysql'
+      host: string
+      port: number
+      databaseName: string
+      userName: string
+      schemaName: string | null
+      tls: (0 | 1) | null
+      ca: string | null
+      timeout: number
+      rowCap: number
+      connections: number
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataSource/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    kind: 'postgresql' | 'mysql'
+    host: string
+    port: number
+    databaseName: string
+    userName: string
+    schemaName: string | null
+    tls: (0 | 1) | null
+    ca: string | null
+    timeout: number
+    rowCap: number
+    connections: number
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    password: string
+  }
+  'GET /api/system/DataSource/:id/Columns': {
+    list: {
+      id: string
+      fullName: string
+      name: string
+      type: string
+      nullable: 0 | 1
+      primary: 0 | 1
+      reference: string
+      defaultValue: string
+      comment: string
+    }[]
+  }
+  'GET /api/system/DataSource/:id/Indexes': {
+    list: {
+      id: string
+      name: string
+      columns: string
+      unique: 0 | 1
+      primary: 0 | 1
+    }[]
+  }
+  'GET /api/system/DataSource/:id/Rows': {
+    rows: {
+      [k: string]: Json
+    }[]
+    count: number
+    total: number | null
+    ms: number
+  }
+  'GET /api/system/DataSource/:id/Tables': {
+    list: {
+      id: string
+      name: string
+      fullName: string
+      kind: string
+      comment: string
+      rows: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataSource/Selector': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+      kind: string
     }[]
   }
   'GET /api/system/DictionaryData/:id/Actions/Export': {
@@ -2100,6 +2290,73 @@ export interface Answers {
   }
   'GET /api/system/DictionaryType/Selector/:id': {
     list: Row16[]
+  }
+  'GET /api/system/InterfaceAuth': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      interfacesJson: string
+      allowList: string | null
+      expiresAt: number | null
+      withdrawnTime: number | null
+      description: string | null
+      earlierUntil: number | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/InterfaceAuth/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    allowList: string | null
+    expiresAt: number | null
+    withdrawnTime: number | null
+    description: string | null
+    interfacesJson: string[]
+    earlierUntil: number | null
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/system/InterfaceAuth/:id/Log': {
+    list: {
+      id: string
+      at: number
+      ip: string | null
+      interfaceName: string | null
+      ms: number
+      rows: number | null
+      outcome: number
+      message: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/InterfaceAuth/Interfaces': {
+    list: {
+      id: string
+      fullName: string
+      enCode: string
+    }[]
   }
   'GET /api/system/Location/around': {
     pois: {
@@ -4675,6 +4932,12 @@ export interface Answers {
   }
   'POST /api/oauth/Unlock': null
   'POST /api/oauth/updatePasswordMessage': null
+  'POST /api/open/DataInterface/:id': {
+    list: {
+      [k: string]: Json
+    }[]
+    total: number | null
+  }
   'POST /api/permission/Grade': {
     id: string
     version?: number
@@ -5025,9 +5288,27 @@ export interface Answers {
     added: number
     skipped: number
   }
+  'POST /api/system/DataInterfaceVariate': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DataInterfaceVariate/:id/Actions/Copy': {
+    id: string
+    version?: number
+  }
   'POST /api/system/DataScheme': {
     id: string
     version?: number
+  }
+  'POST /api/system/DataSource': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DataSource/Actions/Test': {
+    ok: boolean
+    message: string
+    version: string
+    ms: number
   }
   'POST /api/system/DictionaryData': {
     id: string
@@ -5040,6 +5321,20 @@ export interface Answers {
   'POST /api/system/DictionaryType': {
     id: string
     version?: number
+  }
+  'POST /api/system/InterfaceAuth': {
+    id: string
+    secret: string
+  }
+  'POST /api/system/InterfaceAuth/:id/Actions/EndEarlier': {
+    id: string
+  }
+  'POST /api/system/InterfaceAuth/:id/Actions/Rotate': {
+    id: string
+    secret: string
+  }
+  'POST /api/system/InterfaceAuth/:id/Actions/Withdraw': {
+    id: string
   }
   'POST /api/system/Menu': {
     id: string
@@ -5794,11 +6089,23 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/system/DataInterfaceVariate/:id': {
+    id: string
+    version?: number
+  }
   'PUT /api/system/DataScheme/:id': {
     id: string
     version?: number
   }
   'PUT /api/system/DataScheme/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataSource/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataSource/:id/Actions/State': {
     id: string
     version?: number
   }
@@ -5811,6 +6118,10 @@ export interface Answers {
     version?: number
   }
   'PUT /api/system/DictionaryType/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/InterfaceAuth/:id': {
     id: string
     version?: number
   }

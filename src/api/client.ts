@@ -5,6 +5,8 @@ import type { Json, SentCall } from '#core/types.ts'
 export interface Answer<T = Json> {
   data: T
   msg: string
+  /** of a call whose code is not checked (VD-04), where it was not 200: then `data` says what went wrong, or is empty */
+  code?: number
 }
 
 /** An answer with a code other than 200 (SE-13), or none at all: then the code is 0. */
@@ -63,8 +65,13 @@ export const longTimeout = 100_000
 /** SE-14, LK-03: a wrong password here is not the end of a session. */
 const exempt = /^\/?api\/oauth\/(Login|LockScreen|Unlock)(?:[/?]|$)/i
 export const sessionEnd: ReadonlySet<number> = new Set([600, 601, 602])
+/** VD-04: what these answer is read by whoever asks, whatever its code; the end of a session is one here as well. */
+const unchecked = /^\/?api\/(?:system\/DataSource\/Actions\/Test|visualdev\/OnlineDev\/[^/]+\/Config|visualdev\/Portal\/[^/]+\/auth)$/i
 const lockedCode = 423
 const passwordDueCode = 424
+
+/** Whether a code says something of the session, and nothing of the call. */
+const isOfSession = (code: number) => sessionEnd.has(code) || code === lockedCode || code === passwordDueCode
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 
@@ -199,6 +206,8 @@ export function createClient(hooks: ClientHooks): Send {
       return refuse(hooks, sent)
     }
     const envelope = await envelopeOf(response)
+    if (envelope && envelope.code !== 200 && unchecked.test(path) && !isOfSession(envelope.code))
+      return { data: envelope.data as T, msg: envelope.msg, code: envelope.code }
     if (envelope?.code !== 200) return refuse(hooks, sent, envelope)
     return { data: envelope.data as T, msg: envelope.msg }
   }

@@ -1,5 +1,5 @@
 import type { Answers } from '#api/answers.ts'
-import { type App, CallError } from '#runtime/app.ts'
+import { type App, CallError, checked } from '#runtime/app.ts'
 import type { SchemaKind } from './language/grammar.ts'
 
 /** A schema as the server keeps it. */
@@ -26,7 +26,8 @@ type Config = Answers['GET /api/visualdev/OnlineDev/:id/Config']
 
 /** An application by its id, as those may read it who use it: what was released. */
 export async function loadReleased(app: App, id: string, kind: 'form' | 'list', signal: AbortSignal): Promise<Loaded> {
-  const { data } = await app.request({ get: `/api/visualdev/OnlineDev/${encodeURIComponent(id)}/Config` }, { quiet: true, signal })
+  const call = { get: `/api/visualdev/OnlineDev/${encodeURIComponent(id)}/Config` }
+  const { data } = checked(await app.request(call, { quiet: true, signal }))
   const { formData: form, columnData: list, enCode, webType, ...stored } = data as Config
   const fullName = app.t(stored.fullName)
   return {

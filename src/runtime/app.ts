@@ -7,6 +7,8 @@ import type { Json, Language, Row, SentCall } from '#core/types.ts'
 export interface Answer {
   data: Json
   msg: string
+  /** of a call whose code is not checked (VD-04), where it was not 200 */
+  code?: number
 }
 
 /** A call that was answered with a code other than 200, or not at all. */
@@ -19,6 +21,12 @@ export class CallError extends Error {
   ) {
     super(message)
   }
+}
+
+/** An answer whose code is to be checked although the call says otherwise (VD-04). Throws CallError. */
+export function checked(answer: Answer): Answer {
+  if (answer.code !== undefined) throw new CallError(answer.msg, answer.code, answer.data)
+  return answer
 }
 
 export type ToastType = 'success' | 'info' | 'warning' | 'error'

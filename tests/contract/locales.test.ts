@@ -50,6 +50,9 @@ const namesInChinese = (key: string) => key.startsWith('fault.') || key === 'tra
 /** Texts whose number is a bound that is always above one. */
 const aboveOne = new Set([
   'interface.fault.rows',
+  'interface.statement.long',
+  'interface.variate.tooMany',
+  'interfaceAuth.wrong.many',
   'sheet.tooManyRecords',
   'sign.tooMany',
   'upload.rowsCut',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { filesUnder } from '../helpers/files.ts'
 
 /** From below to above; ARCHITECTURE.md says what each is for. */
-const rooms = ['base', 'db', 'texts', 'settings', 'storage', 'auth', 'jobs', 'realtime', 'http', 'records', 'modules', 'seed']
+const rooms = ['base', 'db', 'texts', 'settings', 'storage', 'auth', 'jobs', 'realtime', 'http', 'sources', 'records', 'modules', 'seed']
 const mostFiles = 30
 
 interface Source {
@@ -98,6 +98,8 @@ describe('the rooms of the server', () => {
       'records/model/definition.ts: fitting',
       'records/model/definition.ts: lastRead',
       'records/model/model.ts: built',
+      // connections to other databases, by all that says how they are reached
+      'sources/pool.ts: pools',
     ])
     const text = ['const hooks = new Map<string, Hooks>()', 'export const all: Rule[] = []', 'const few = new Set([1])'].join('\n')
     expect(ofTheProcess([{ path: 'a.ts', text }])).toEqual(['a.ts: hooks', 'a.ts: all'])

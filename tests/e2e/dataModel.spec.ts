@@ -22,9 +22,9 @@ const draftOf = async (page: Page, id: string) =>
 
 /** What of the relation is asked, but the label, which is proposed. */
 async function fillRelation(page: Page, field: string) {
-  const dialog = page.getByRole('dialog', { name: text('dataModel.relate') })
-  await dialog.getByLabel(text('dataModel.relate.field')).fill(field)
-  await dialog.getByLabel(text('dataModel.relate.shown')).click()
+  const dialog = page.getByRole('dialog', { name: text('modelDiagram.relate') })
+  await dialog.getByLabel(text('modelDiagram.relate.field')).fill(field)
+  await dialog.getByLabel(text('modelDiagram.relate.shown')).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '名称' }).click()
   await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -35,9 +35,9 @@ test('the data model is looked through, and a relation is drawn with the mouse',
   const stamp = Date.now().toString(36)
   const [to, from] = [await made(page, `mto${stamp}`, [name]), await made(page, `mfrom${stamp}`, [name])]
   await page.goto('/onlineDev/dataModel')
-  const search = page.getByRole('searchbox', { name: text('dataModel.keyword') })
+  const search = page.getByRole('searchbox', { name: text('modelDiagram.keyword') })
   await search.fill(stamp)
-  await expect(page.getByRole('status').filter({ hasText: text('dataModel.found').replace('{{n}}', '2') })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: text('modelDiagram.found').replace('{{n}}', '2') })).toBeVisible()
   await search.press('Enter')
   const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
   await expect(node(to)).toBeInViewport()
@@ -73,9 +73,9 @@ test('the same is done with the keyboard alone, out of the list of tables', asyn
   await press(row.getByRole('button', { name: text('common.detail'), exact: true }))
   const drawer = page.getByRole('dialog', { name: `kfrom${stamp}` })
   await expect(drawer.getByRole('row').filter({ hasText: 'fullName' })).toBeVisible()
-  await press(drawer.getByRole('tab', { name: text('dataModel.relations') }))
-  await press(drawer.getByRole('button', { name: text('dataModel.relate') }))
-  const dialog = page.getByRole('dialog', { name: text('dataModel.relate') })
+  await press(drawer.getByRole('tab', { name: text('modelDiagram.relations') }))
+  await press(drawer.getByRole('button', { name: text('modelDiagram.relate') }))
+  const dialog = page.getByRole('dialog', { name: text('modelDiagram.relate') })
   const choose = async (key: string, words: string) => {
     await dialog.getByLabel(text(key)).focus()
     await page.keyboard.type(words)
@@ -83,9 +83,9 @@ test('the same is done with the keyboard alone, out of the list of tables', asyn
     await page.keyboard.press('Enter')
   }
   await choose('dataModel.to', `kto${stamp}`)
-  await dialog.getByLabel(text('dataModel.relate.label')).focus()
+  await dialog.getByLabel(text('modelDiagram.relate.label')).focus()
   await page.keyboard.type('键盘')
-  await dialog.getByLabel(text('dataModel.relate.field')).focus()
+  await dialog.getByLabel(text('modelDiagram.relate.field')).focus()
   await page.keyboard.type('byKey')
   await choose('dataModel.relate.shown', '名称')
   await press(dialog.getByRole('button', { name: text('common.confirm'), exact: true }))

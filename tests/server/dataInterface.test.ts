@@ -308,7 +308,8 @@ describe('data interfaces', () => {
       return data.errors.map(({ field }: { field: string }) => field)
     }
     expect(await fault({ fullName: '', category: null })).toEqual(['fullName', 'category'])
-    expect(await fault({ type: '1' })).toEqual(['type'])
+    expect(await fault({ type: '4' })).toEqual(['type'])
+    expect(await fault({ type: '1' })).toEqual(['sourceId'])
     expect(await fault({ dataJson: '{' })).toEqual(['dataJson'])
     expect(await fault({ parameterJson: [{ field: 'a' }, { field: 'a' }] })).toEqual(['parameterJson'])
     expect(await fault({ parameterJson: [{ field: '1 a' }] })).toEqual(['parameterJson'])

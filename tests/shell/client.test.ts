@@ -88,6 +88,27 @@ describe('a call', () => {
     expect(told).toEqual([])
   })
 
+  it('VD-04 of a data source, of an application and of a portal is answered whatever its code, but for the end of a session', async () => {
+    const calls = [
+      { post: '/api/system/DataSource/Actions/Test' },
+      { get: '/api/visualdev/OnlineDev/17/Config?type=1' },
+      { get: '/api/visualdev/Portal/17/auth' },
+    ]
+    answer = envelope(400, 'no', { ok: false })
+    for (const call of calls) expect(await send(call)).toEqual({ data: { ok: false }, msg: 'no', code: 400 })
+    expect(told).toEqual([])
+    await expect(send({ get: '/api/visualdev/OnlineDev/17/List' })).rejects.toThrow('no')
+    // who reads a source finds it refused as any other, and may ask again
+    const refused = { ...testApp(), request: send }
+    const config = { get: '/api/visualdev/OnlineDev/18/Config' }
+    await expect(read(config, refused)).rejects.toMatchObject({ code: 400, message: 'no' })
+    answer = envelope(200, '', { enCode: 'x' })
+    expect((await read(config, refused)).data).toEqual({ enCode: 'x' })
+    answer = envelope(600, 'over')
+    await expect(send({ post: '/api/system/DataSource/Actions/Test' })).rejects.toThrow('over')
+    expect(ended).toBe(1)
+  })
+
   it('CN-05 may take 1000000 ms, or what the configuration of the server says', async () => {
     expect(requestTimeout).toBe(1_000_000)
     document.head.innerHTML = '<meta name="pinge-request-timeout" content="20">'

@@ -28,6 +28,7 @@ import { recordEvents } from './0036-record-events.ts'
 import { publicAccount } from './0038-public-account.ts'
 import { packages } from './0040-packages.ts'
 import { tasks } from './0041-tasks.ts'
+import { dataSource } from './0042-data-source.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   publicAccount,
   packages,
   tasks,
+  dataSource,
 ]

@@ -39,7 +39,8 @@ function tableNamed(id: string): { modelId: string; field: string | undefined } 
 /** The version before reads as the designer reads it; a draft that is written otherwise is changed as text. */
 function draftOf(formData: string, columnData: string): Application {
   const form = parseRecord(formData) as FormDef | undefined
-  if (!form || Number(form.version) !== 1 || !Array.isArray(form.fields)) throw new ApiError('badRequest', { key: 'dataModel.olderDraft' })
+  if (!form || Number(form.version) !== 1 || !Array.isArray(form.fields))
+    throw new ApiError('badRequest', { key: 'modelDiagram.olderDraft' })
   const list: Partial<ColumnData> = parseRecord(columnData) ?? {}
   return { form, list: list as ColumnData }
 }
@@ -54,11 +55,11 @@ export async function related(db: Db, { from, to, field, fullName, relationField
   const record = await repository('visualdev').stored(db, modelId)
   const target = await modelOf(db, to)
   if (!target.plan.byKey.get(relationField) || !target.main.columns.has(relationField))
-    throw new ApiError('badRequest', { key: 'dataModel.noField', params: { name: relationField } })
+    throw new ApiError('badRequest', { key: 'modelDiagram.noField', params: { name: relationField } })
   const draft = opened(draftOf(String(record.formData ?? ''), String(record.columnData ?? '')), env)
   const holder = table === undefined ? undefined : fieldsIn(draft, ['form'], env).get(table)
   if (table !== undefined && !holder?.widget.isTable)
-    throw new ApiError('badRequest', { key: 'dataModel.noField', params: { name: table } })
+    throw new ApiError('badRequest', { key: 'modelDiagram.noField', params: { name: table } })
   const refused = nameRefused(field, table === undefined ? field : `${table}.${field}`, fieldsIn(draft, ['form'], env))
   if (refused) throw new ApiError('badRequest', { key: refused.key.slice(2), params: { name: field } })
   const result = apply(

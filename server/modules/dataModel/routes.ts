@@ -219,7 +219,7 @@ export const dataModelRoutes: Routes = (app) => {
       const record = await transaction(db, async (trx) => {
         // read once more: somebody may have changed the draft meanwhile
         const change = await related(trx, request.body)
-        const note = request.t('t:dataModel.drawn', { name: request.body.fullName })
+        const note = request.t('t:modelDiagram.drawn', { name: request.body.fullName })
         return holding(request, trx, modelId, () =>
           updateDraft(
             trx,

@@ -11,8 +11,11 @@ const rows = arrayOf(record)
 /** An interface as its form reads it: its lists as lists, and the names of its headers. */
 export const interfaceAnswer = () =>
   recordAnswer(entityOf('dataInterface'), {
-    without: ['parameterJson', 'fieldJson', 'queryJson'],
-    beside: { parameterJson: rows, fieldJson: rows, queryJson: rows, headers: arrayOf(object({ field: text, value: text })) },
+    without: ['parameterJson', 'fieldJson', 'queryJson', 'conditionsJson', 'columnsJson'],
+    beside: {
+      ...{ parameterJson: rows, fieldJson: rows, queryJson: rows, conditionsJson: rows, columnsJson: arrayOf(text) },
+      headers: arrayOf(object({ field: text, value: text })),
+    },
   })
 /** A page of calls that were made through an interface. */
 export const callsAnswer = pageOf(

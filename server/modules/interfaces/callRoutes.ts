@@ -5,7 +5,7 @@ import { notFound } from '../../base/errors.ts'
 import { anything, arrayOf, boolean, integer, listOf, number, object, orNull, pageOf, record } from '../../http/answer.ts'
 import { does, idParams, means, type Routes, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
-import { asksFor } from '../../records/interfaces/call.ts'
+import { apiType, asksFor } from '../../records/interfaces/call.ts'
 import { enabledInterface, findInterface } from '../../records/interfaces/find.ts'
 import { parametersOf, rowsOfJson } from '../../records/interfaces/parameters.ts'
 import { byIds, cutRows, fitting, maxRows } from '../../records/interfaces/rows.ts'
@@ -165,7 +165,7 @@ export const interfaceCalls: Routes = (app) => {
       const found = asksFor(record, 'keyword')
         ? shown
         : fitting(shown, keyword, [...commas(sent.columnOptions), ...commas(sent.relationField)])
-      return record.hasPage === 1 ? asPage(found, asked, total ?? found.length) : pageAmong(found, asked)
+      return record.hasPage === 1 && record.type === apiType ? asPage(found, asked, total ?? found.length) : pageAmong(found, asked)
     },
   )
   app.post<ById & { Body: CallBody | null }>(

@@ -2,9 +2,12 @@ import type { Json, Row } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import { shownHeaders } from '../../records/interfaces/headers.ts'
 import { rowsOfJson } from '../../records/interfaces/parameters.ts'
+import { namesOfJson } from '../../records/interfaces/statement.ts'
 
 /** Fields that a form fills as sub-tables and the table keeps as JSON text. */
-const lists = ['parameterJson', 'fieldJson', 'queryJson'] as const
+const lists = ['parameterJson', 'fieldJson', 'queryJson', 'conditionsJson'] as const
+/** Fields that a form fills with chosen names. */
+const names = ['columnsJson'] as const
 
 /** A sub-table's rows carry an id of their own, which is of no use here. */
 const plain = (rows: Json[]): Json[] =>
@@ -18,7 +21,7 @@ const plain = (rows: Json[]): Json[] =>
 export const fromForm = (body: Row): Row => ({
   ...body,
   ...Object.fromEntries(
-    lists.filter((name) => Array.isArray(body[name])).map((name) => [name, JSON.stringify(plain(body[name] as Json[]))]),
+    [...lists, ...names].filter((name) => Array.isArray(body[name])).map((name) => [name, JSON.stringify(plain(body[name] as Json[]))]),
   ),
 })
 
@@ -26,5 +29,6 @@ export const fromForm = (body: Row): Row => ({
 export const toForm = async (db: Db, record: Row): Promise<Row> => ({
   ...record,
   ...Object.fromEntries(lists.map((name) => [name, rowsOfJson(record[name])])),
+  ...Object.fromEntries(names.map((name) => [name, namesOfJson(record[name])])),
   headers: await shownHeaders(db, String(record.id)),
 })

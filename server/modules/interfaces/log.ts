@@ -10,7 +10,7 @@ const longest = 2000
 export interface LoggedCall {
   interfaceId: string
   userId: string | null
-  kind: 'Preview' | 'List' | 'InfoByIds' | 'Test' | 'Check' | 'Flow' | 'Task'
+  kind: 'Preview' | 'List' | 'InfoByIds' | 'Test' | 'Check' | 'Flow' | 'Task' | 'Key'
   /** what was sent, without headers: those are never logged */
   params: unknown
   ms: number

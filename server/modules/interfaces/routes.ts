@@ -16,6 +16,7 @@ import { callsAnswer, interfaceAnswer, interfaceTree } from './answers.ts'
 import { fromForm, toForm } from './form.ts'
 import { callsOf } from './log.ts'
 import { importInterface } from './transfer.ts'
+import { copyVariates } from './variates.ts'
 
 const tags = ['dataInterface']
 const path = '/api/system/DataInterface'
@@ -155,6 +156,7 @@ export const dataInterface: Routes = (app) => {
       const record = await transaction(db, async (trx) => {
         const made = await store().copy(trx, request.params.id, request.writer)
         await keepHeaders(trx, String(made.id), await headersOf(trx, request.params.id), request.t)
+        await copyVariates(trx, app.settings, request.params.id, String(made.id), request.writer)
         return made
       })
       return reply('server.saved', { id: record.id })

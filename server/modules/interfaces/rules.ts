@@ -1,27 +1,21 @@
-import { ExprError, exprsOf, hasExpr, parseExpr } from '#core/expression/expr.ts'
+import { hasExpr } from '#core/expression/expr.ts'
+import type { Translate } from '#core/form/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import { ApiError } from '../../base/errors.ts'
-import { apiType, staticType } from '../../records/interfaces/call.ts'
+import type { Db } from '../../db/types.ts'
+import { apiType, sqlType, staticType } from '../../records/interfaces/call.ts'
+import { rowsOfJson } from '../../records/interfaces/parameters.ts'
 import { maxRows, rowsIn } from '../../records/interfaces/rows.ts'
+import { statementOf } from '../../records/interfaces/statement.ts'
+import { isComparison } from '../../sources/choice.ts'
+import { kindOfSource } from '../../sources/stored.ts'
 import { isNamed } from './access.ts'
+import { expressionFault } from './expressions.ts'
 
 const name = /^[\p{L}_][\p{L}\p{N}_]*$/u
 /** A web address whose host is written out: an expression in it could send a call, and its headers, anywhere. */
 const address = /^https?:\/\/[^/?#{}\s@]+(?:[/?#]|$)/i
-
-/** What is wrong with the expressions of a text, in their own words. */
-function expressionFault(value: Json | undefined): string | undefined {
-  for (const source of exprsOf(String(value ?? ''))) {
-    try {
-      parseExpr(source)
-    } catch (error) {
-      if (error instanceof ExprError) return error.message
-      throw error
-    }
-  }
-  return undefined
-}
 
 function parsed(text: Json | undefined): { value: Json } | undefined {
   try {
@@ -44,10 +38,27 @@ function namesFault(text: Json | undefined): 'json' | 'name' | 'twice' | undefin
   return new Set(fields).size < fields.length ? 'twice' : undefined
 }
 
+/** What is wrong with what an interface asks its data source. */
+async function statementFaults(trx: Db, values: Row, t: Translate): Promise<FieldError[]> {
+  const one = (field: string, rule: string, params: { [name: string]: string } = {}): FieldError[] => [
+    { field, rule, message: t(`t:interface.statement.${rule}`, params) },
+  ]
+  const sourceId = String(values.sourceId ?? '')
+  const kind = sourceId ? await kindOfSource(trx, sourceId) : undefined
+  if (!kind) return one('sourceId', 'source')
+  const chosen = values.statementMode === 'choose'
+  if (chosen && rowsOfJson(values.conditionsJson).some(({ field, symbol }) => !field || !isComparison(symbol)))
+    return one('conditionsJson', 'condition')
+  const made = statementOf(values, { kind, schema: '' })
+  if (!('fault' in made)) return []
+  const { key, params } = made.fault
+  return one(key === 'table' ? 'tableName' : chosen ? 'conditionsJson' : 'statement', key, params)
+}
+
 /** What an interface's JSON cannot say. */
 export const dataInterfaceRules: RuleSet = {
   dataInterface: {
-    check: async (_trx, values, _current, { t }) => {
+    check: async (trx, values, _current, { t }) => {
       const errors: FieldError[] = []
       const add = (field: string, key: string, params: { [name: string]: string | number } = {}) =>
         errors.push({ field, rule: key, message: t(`t:interface.fault.${key}`, params) })
@@ -57,6 +68,7 @@ export const dataInterfaceRules: RuleSet = {
       }
       const parameters = namesFault(values.parameterJson)
       if (parameters) add('parameterJson', parameters)
+      else if (rowsOfJson(values.parameterJson).some(({ field }) => field === 'variate')) add('parameterJson', 'reserved')
       if (values.rowFilter && !hasExpr(values.rowFilter)) add('rowFilter', 'filter')
       expressions('rowFilter')
       if (values.type === staticType) {
@@ -73,10 +85,18 @@ export const dataInterfaceRules: RuleSet = {
         expressions('body')
         if (values.method === 'POST' && values.body && !parsed(values.body)) add('body', 'json')
       }
+      if (values.type === sqlType) errors.push(...(await statementFaults(trx, values, t)))
       return errors
     },
     beforeDelete: async (trx, record) => {
       if (await isNamed(trx, record)) throw new ApiError('inUse', { key: 'interface.inUse' })
+      for (const { id } of await trx
+        .selectFrom('base_data_interface_variate')
+        .select('id')
+        .where('interfaceId', '=', String(record.id))
+        .execute())
+        await trx.deleteFrom('base_data_interface_variate_secret').where('variateId', '=', id).execute()
+      await trx.deleteFrom('base_data_interface_variate').where('interfaceId', '=', String(record.id)).execute()
       await trx.deleteFrom('base_data_interface_header').where('interfaceId', '=', String(record.id)).execute()
       await trx.deleteFrom('base_data_interface_log').where('interfaceId', '=', String(record.id)).execute()
     },

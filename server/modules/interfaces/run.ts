@@ -38,6 +38,9 @@ export async function runFor(
     return { ...answered, ms: Math.round(ms) }
   } catch (error) {
     await logCall(app.db, { ...line, ms: performance.now() - began, fault: words(error, caller) })
+    // what another database says of its tables is for who administers interfaces
+    if (kind !== 'Test' && error instanceof ApiError && error.key === 'dataSource.fault.said')
+      throw new ApiError('badRequest', { key: 'dataSource.fault.failed' })
     throw error
   }
 }

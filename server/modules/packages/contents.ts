@@ -25,7 +25,7 @@ export const entities = {
 /** Fields that hold JSON as text: they travel as what they say. */
 export const jsonFields: { readonly [kind in ItemKind]?: readonly string[] } = {
   calendar: ['hours', 'exceptions'],
-  interface: ['parameterJson', 'fieldJson', 'dataJson', 'queryJson'],
+  interface: ['parameterJson', 'fieldJson', 'dataJson', 'queryJson', 'columnsJson', 'conditionsJson'],
   application: ['formData', 'columnData', 'appColumnData'],
   print: ['template', 'roleIds'],
   flow: ['definition'],

@@ -1,20 +1,26 @@
-import { evaluate, isOn, resolve, resolveText } from '#core/expression/expr.ts'
+import { evaluate, exprsOf, isOn, resolve, resolveText } from '#core/expression/expr.ts'
 import { variableIn } from '#core/interfaceSource.ts'
 import type { Json, Row, Scope } from '#core/types.ts'
 import { mostWork, overrunsNow, withinWork } from '#core/work.ts'
-import type { Config } from '../../base/config.ts'
 import { ApiError } from '../../base/errors.ts'
 import { knownCache } from '../../db/caches.ts'
 import type { Db } from '../../db/types.ts'
 import { outbound } from '../../http/outbound.ts'
+import type { SourceConfig } from '../../sources/stored.ts'
 import { idsOfVariable } from '../query/variables.ts'
 import { headersOf, isHeaderName, isHeaderValue } from './headers.ts'
 import { parametersOf, rowsOfJson, valuesOf } from './parameters.ts'
 import { at, rowsIn } from './rows.ts'
+import { readStatement } from './statement.ts'
+import { mustNotTellSecrets, secretsFor, variatesOf, withSecrets } from './variates.ts'
 
-/** type of a data interface (1 is SQL) */
+/** type of a data interface */
+export const sqlType = '1'
 export const staticType = '2'
 export const apiType = '3'
+
+/** Whether an interface asks somebody else for its rows: then it is not called inside of a transaction. */
+export const asksOthers = (record: Row): boolean => record.type !== staticType
 
 /** What a call is asked for. Request and filter read `item` (the parameters by name), `page` (this) and `user`. */
 export interface Asked {
@@ -52,19 +58,30 @@ function addressOf(template: string, query: readonly Row[], scope: Scope): strin
 
 /** Whether an interface's own request asks for a page, a keyword or chosen ids by itself. */
 export const asksFor = (record: Row, name: 'keyword' | 'ids'): boolean =>
-  record.type === apiType && [record.url, record.queryJson, record.body].some((text) => String(text ?? '').includes(`page.${name}`))
+  requestTexts(record).some((text) => String(text ?? '').includes(`page.${name}`))
 
-async function ask(
-  db: Db,
-  config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>,
-  record: Row,
-  scope: Scope,
-  told: string | undefined,
-): Promise<Answered> {
+/** The texts of an interface that say what it asks for. */
+const requestTexts = (record: Row): Array<Json | undefined> =>
+  record.type === apiType
+    ? [record.url, record.queryJson, record.body]
+    : record.type === sqlType
+      ? [record.statementMode === 'choose' ? record.conditionsJson : record.statement]
+      : []
+
+/** Whether what an interface answers depends on who asks. */
+export const asksWho = (record: Row): boolean => {
+  const texts = [...requestTexts(record), record.rowFilter].map((text) => String(text ?? ''))
+  return exprsOf(texts.join(' ')).some((source) => source.includes('user.')) || texts.some((text) => /\{\s*user\./.test(text))
+}
+
+async function ask(db: Db, config: SourceConfig, record: Row, scope: Scope, told: string | undefined): Promise<Answered> {
   const headers: { [name: string]: string } = { accept: 'application/json' }
   if (told !== undefined) headers['idempotency-key'] = told
-  for (const { field, value } of await headersOf(db, String(record.id))) {
-    const text = String(resolveText(value, scope) ?? '')
+  const url = addressOf(String(record.url ?? ''), rowsOfJson(record.queryJson), scope)
+  const kept = await headersOf(db, String(record.id))
+  const inHeaders = withSecrets(scope, await secretsFor(db, config, String(record.id), { headers: kept, origin: new URL(url).origin }))
+  for (const { field, value } of kept) {
+    const text = String(resolveText(value, inHeaders) ?? '')
     if (!isHeaderName(field) || !isHeaderValue(text))
       throw new ApiError('badRequest', { key: 'interface.headerWrong', params: { name: field } })
     headers[field.toLowerCase()] = text
@@ -78,7 +95,7 @@ async function ask(
   }
   const answer = await outbound(
     {
-      url: addressOf(String(record.url ?? ''), rowsOfJson(record.queryJson), scope),
+      url,
       method: isPost ? 'POST' : 'GET',
       headers,
       body,
@@ -130,12 +147,30 @@ async function withVariables(db: Db, { paramList, user }: Asked): Promise<unknow
   return Promise.all(paramList.map(one))
 }
 
-/** The rows of a data interface. Throws a readable fault: a parameter, a host that may not be called, an answer that is none. */
-export async function callInterface(db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>, record: Row, asked: Asked): Promise<Answered> {
-  const item = valuesOf(parametersOf(record), await withVariables(db, asked))
-  const scope: Scope = { item, page: (asked.page ?? {}) as Row, user: asked.user ?? {} }
-  const answered =
-    record.type === staticType ? { rows: staticRows(record), total: undefined } : await ask(db, config, record, scope, asked.told)
+/** The rows that an interface has before its filter. `config` is needed by one that asks others. */
+function fetched(
+  db: Db,
+  config: SourceConfig | undefined,
+  record: Row,
+  scope: Scope,
+  told: string | undefined,
+): Promise<Answered> | Answered {
+  if (!asksOthers(record)) return { rows: staticRows(record), total: undefined }
+  if (!config) throw new Error('An interface that asks others is called with the configuration of the server.')
+  if (record.type === apiType) return ask(db, config, record, scope, told)
+  return readStatement(db, config, record, scope).then((rows) => ({ rows, total: undefined }))
+}
+
+/**
+ * The rows of a data interface. Throws a readable fault: a parameter, a host that may not be called, an answer that is none.
+ * Static data are read without a configuration.
+ */
+export async function callInterface(db: Db, config: SourceConfig | undefined, record: Row, asked: Asked): Promise<Answered> {
+  const values = valuesOf(parametersOf(record), await withVariables(db, asked))
+  const plain: Scope = { item: values, page: (asked.page ?? {}) as Row, user: asked.user ?? {} }
+  await mustNotTellSecrets(db, record)
+  const scope: Scope = { ...plain, item: { ...values, variate: await variatesOf(db, record, plain) } }
+  const answered = await fetched(db, config, record, scope, asked.told)
   const filter = String(record.rowFilter ?? '').trim()
   if (filter === '') return answered
   const before = overrunsNow()

@@ -31,7 +31,7 @@ export const shownHeaders = async (db: Db, interfaceId: string): Promise<Row[]> 
   (await headersOf(db, interfaceId)).map(({ field }) => ({ field, value: hidden }))
 
 /** Where an interface's calls go; nothing where it makes none. */
-const originOf = (url: Json | undefined): string | undefined => {
+export const originOf = (url: Json | undefined): string | undefined => {
   const address = String(url ?? '')
     .trim()
     .replace(/\{\{[\s\S]*?\}\}/g, 'x')

@@ -1,15 +1,15 @@
-import { exprsOf, hasExpr, resolve } from '#core/expression/expr.ts'
+import { hasExpr, resolve } from '#core/expression/expr.ts'
 import { chosenValues } from '#core/form/attrs.ts'
 import { optionKeys, sourceOf } from '#core/form/choices.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Node, Parameter, Row, Scope } from '#core/types.ts'
-import type { Config } from '../../base/config.ts'
 import { knownCache } from '../../db/caches.ts'
 import type { Db } from '../../db/types.ts'
+import type { SourceConfig } from '../../sources/stored.ts'
 import type { Model } from '../model/model.ts'
-import { apiType, asksFor, callInterface } from './call.ts'
+import { asksFor, asksOthers, asksWho, callInterface } from './call.ts'
 import { findInterface } from './find.ts'
 import { keyOf, type Offers, type Question, rowsNeeded } from './offers.ts'
 
@@ -106,14 +106,14 @@ export async function interfaceFaults(
     }
     if (asksFor(record, 'ids')) question.ids = [value as Json].flat(3) as Json[]
     const key = keyOf(question)
-    if (record.type === apiType) {
+    if (asksOthers(record)) {
       if (!context.offers?.has(key)) {
         needed.set(key, question)
         continue
       }
       answers.set(key, context.offers.get(key))
     } else if (!answers.has(key)) {
-      const answered = callInterface(trx, { PINGE_OUTBOUND_HOSTS: [] }, record, {
+      const answered = callInterface(trx, undefined, record, {
         paramList: question.paramList,
         user: context.scope.user ?? {},
       })
@@ -151,8 +151,8 @@ export async function rowsOffered(
   const record = asks && (await findInterface(trx, asks.name))
   if (!asks || record?.enabledMark !== 1) return undefined
   const question = questionOf(asks, { ...scope, form, ...(row ? { row } : {}) })
-  if (record.type !== apiType) {
-    const answered = callInterface(trx, { PINGE_OUTBOUND_HOSTS: [] }, record, { paramList: question.paramList, user: scope.user ?? {} })
+  if (!asksOthers(record)) {
+    const answered = callInterface(trx, undefined, record, { paramList: question.paramList, user: scope.user ?? {} })
     return answered.then(
       ({ rows }) => rows,
       () => undefined,
@@ -166,10 +166,10 @@ export async function rowsOffered(
 /** Whether the options of a field come from an interface. */
 export const asksInterface = (field: FieldPlan): boolean => interfaceOf(field) !== undefined
 
-/** Which hosts calls from a database's own readings may reach; a transaction is never among them, so no call is made inside one. */
-const hosts = new WeakMap<Db, readonly string[]>()
-export const allowWords = (db: Db, config: Pick<Config, 'PINGE_OUTBOUND_HOSTS'>): void => {
-  hosts.set(db, config.PINGE_OUTBOUND_HOSTS)
+/** How calls from a database's own readings are made, and which hosts they may reach; a transaction is never among them, so no call is made inside one. */
+const configs = new WeakMap<Db, SourceConfig>()
+export const allowWords = (db: Db, config: SourceConfig): void => {
+  configs.set(db, config)
 }
 
 /** How long words of an API are kept, and how long a list waits for them: a list is not late for a name. */
@@ -182,15 +182,15 @@ const mostWords = 500
 const wordCounts = knownCache('interfaceWords', { most: mostWords, entries: () => keptWords.size, clear: () => keptWords.clear() })
 
 async function wordRows(db: Db, record: Row, question: Question): Promise<readonly Row[] | undefined> {
-  const allowed = hosts.get(db)
+  const config = configs.get(db)
   // what an API says to one person is not kept for another
-  if (!allowed || exprsOf(`${record.url} ${record.queryJson} ${record.body}`).some((source) => source.includes('user.'))) return undefined
+  if (!config || asksWho(record)) return undefined
   const key = `${record.id} ${record.version} ${keyOf(question)}`
   const known = keptWords.get(key)
   if (wordCounts.note(known !== undefined && known.until > Date.now()) && known) return known.rows
   const patient = { ...record, timeout: Math.min(Number(record.timeout ?? 10), wordsPatience) }
   const page = question.ids ? { ids: question.ids } : {}
-  const rows = await callInterface(db, { PINGE_OUTBOUND_HOSTS: [...allowed] }, patient, { paramList: question.paramList, page }).then(
+  const rows = await callInterface(db, config, patient, { paramList: question.paramList, page }).then(
     (one) => one.rows,
     () => undefined,
   )
@@ -229,9 +229,9 @@ async function rowsBehind(db: Db, field: FieldPlan, places: readonly ChoicePlace
   const used = asks ? places.filter((place) => !isEmpty(valueAt(field, place))) : []
   const record = asks && used.length > 0 ? await findInterface(db, asks.name) : undefined
   if (!asks || !record) return undefined
-  if (record.type !== apiType) {
+  if (!asksOthers(record)) {
     // a word is the same whatever the filter leaves: all rows are looked through
-    const { rows } = await callInterface(db, { PINGE_OUTBOUND_HOSTS: [] }, { ...record, rowFilter: null, parameterJson: null }, {})
+    const { rows } = await callInterface(db, undefined, { ...record, rowFilter: null, parameterJson: null }, {})
     return byValue(field.node, rows)
   }
   const ids = asksFor(record, 'ids') ? [...new Set(used.flatMap((place) => [valueAt(field, place) as Json].flat(3)))] : undefined
@@ -258,7 +258,7 @@ export async function chosenRows(
 ): Promise<(place: ChoicePlace) => Array<Row | undefined>> {
   const asks = interfaceOf(field)
   const record = offers && asks && (await findInterface(db, asks.name))
-  if (!offers || !asks || record?.type !== apiType) {
+  if (!offers || !asks || !record || !asksOthers(record)) {
     const rows = await rowsBehind(db, field, places)
     return (place) => chosenValues(valueAt(field, place)).map((one) => rows?.get(String(one)))
   }

@@ -44,6 +44,8 @@ export async function runActions(
     const answer = await app.request(call, key === undefined ? {} : { key })
     if (call.get === undefined) {
       forget(urlOf(call))
+      // a refusal whose code is not checked is told by what it answered
+      if (answer.code !== undefined) return answer.data
       // who is on another page by then takes it back all the same
       if (answer.msg && undo) app.toast('success', answer.msg, undoTime, () => void runActions(undo, at, app, extra))
       else if (answer.msg) app.toast('success', answer.msg, successTime(urlOf(call)))

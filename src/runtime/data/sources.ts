@@ -1,7 +1,7 @@
 import { evaluate, exprsOf, hasExpr, resolve, resolveText } from '#core/expression/expr.ts'
 import { isRead } from '#core/reads.ts'
 import type { Call, Json, Parameter, Row, Scope, Source } from '#core/types.ts'
-import type { Answer, App } from '../app.ts'
+import { type Answer, type App, checked } from '../app.ts'
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 
@@ -113,7 +113,7 @@ export function read(call: Call, app: App): Promise<Answer> {
   const ends = isInterface(url)
   if (ends) for (const [old, { until }] of cache) if (until <= Date.now()) cache.delete(old)
   const until = ends ? Date.now() + interfaceLife : Number.POSITIVE_INFINITY
-  const entry: Entry = { url, promise: app.request(call, { quiet: true }), until }
+  const entry: Entry = { url, promise: app.request(call, { quiet: true }).then(checked), until }
   cache.set(key, entry)
   entry.promise.then(
     (answer) => {

@@ -5,7 +5,7 @@ import type { Json, Row } from '#core/types.ts'
 import { mostWork, withinWork } from '#core/work.ts'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
-import { apiType, callInterface } from '../../../records/interfaces/call.ts'
+import { asksOthers, callInterface } from '../../../records/interfaces/call.ts'
 import { findInterface } from '../../../records/interfaces/find.ts'
 import { keyOf, type Offers, type Question, rowsNeeded } from '../../../records/interfaces/offers.ts'
 
@@ -43,8 +43,8 @@ export async function rowsOfRules(trx: Db, rules: readonly ByInterface[], { form
     const question: Question = { name: rule.interface, paramList: paramsOf(rule, { form, user }), user }
     const key = keyOf(question)
     if (record?.enabledMark !== 1) found.set(rule, undefined)
-    else if (record.type !== apiType) {
-      const answered = callInterface(trx, { PINGE_OUTBOUND_HOSTS: [] }, record, { paramList: question.paramList, user })
+    else if (!asksOthers(record)) {
+      const answered = callInterface(trx, undefined, record, { paramList: question.paramList, user })
       found.set(
         rule,
         await answered.then(

@@ -1,5 +1,6 @@
 import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
+import { ApiError } from '#api/client.ts'
 import { applicationPage } from '#core/application/application.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { Json, PageDef, Row } from '#core/types.ts'
@@ -48,7 +49,8 @@ async function storedPage(code: string, menuId: string | undefined, route: Row, 
 
 async function modelPage(entry: Entry, moduleId: string, query: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
   // This call shows no toast (error catalogue): the page says what is wrong.
-  const { data } = await ask(send, 'GET /api/visualdev/OnlineDev/:id/Config', { params: { id: moduleId }, quiet: true })
+  const { data, msg, code } = await ask(send, 'GET /api/visualdev/OnlineDev/:id/Config', { params: { id: moduleId }, quiet: true })
+  if (code !== undefined) throw new ApiError(msg, code)
   const hash = JSON.stringify(data)
   if (before && before.hash === hash) return before
   await withWords(data)

@@ -1,0 +1,67 @@
+/** Data sources, the tables of databases, and keys for calls from outside. */
+import type { Locator, Page } from '@playwright/test'
+import { answer, axe, choose, expect, signIn, test } from '../helpers/e2e.ts'
+import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, text: string) => page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) })
+const fill = (within: Locator, label: string, value: string) => within.getByLabel(label, { exact: true }).fill(value)
+const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
+
+test('VD-04 SH-12 a data source is tried before it is saved, and says why it is not reached', async ({ page }) => {
+  await signIn(page, 'admin', '数据源')
+  await press(page.locator('main'), '新建')
+  const form = dialog(page)
+  await fill(form, '名称', '进销存')
+  await fill(form, '编码', 'stock')
+  // of a private network that nobody allowed
+  await fill(form, '主机', '10.255.255.1')
+  await fill(form, '数据库名', 'stock')
+  await fill(form, '用户名', 'reader')
+  await fill(form, '密码', 'anything')
+  await press(form, '测试连接')
+  await expect(form.getByText('不允许访问 10.255.255.1:5432')).toBeVisible()
+  await axe(page, 'the form of a data source')
+  await press(form, '确定')
+  await expect(row(page, '进销存')).toBeVisible()
+  const call = await callsOf(page)
+  const { list } = await call('GET', '/api/system/DataSource?keyword=stock')
+  await takeAwayAfter(page, `/api/system/DataSource/${list[0].id}`)
+  await press(row(page, '进销存'), '编辑')
+  await expect(dialog(page).getByLabel('密码', { exact: true })).toHaveValue('******')
+})
+
+test('SH-12 the tables of the own database show their columns and indexes', async ({ page }) => {
+  await signIn(page, 'admin', '数据模型')
+  await fill(page.locator('main'), '关键词', 'base_menu')
+  await press(page.locator('main'), '查询')
+  await expect(row(page, 'base_menu_right')).toBeVisible()
+  await axe(page, 'the data model')
+  await press(row(page, 'base_menu'), '结构')
+  const box = dialog(page)
+  await expect(box.getByRole('row').filter({ has: page.getByText('enCode', { exact: true }) })).toBeVisible()
+  await box.getByRole('tab', { name: '索引' }).click()
+  await expect(box.getByText('base_menu_pkey', { exact: true })).toBeVisible()
+})
+
+test('SH-12 a key is made, its secret shown once, and withdrawn', async ({ page }) => {
+  await signIn(page, 'admin', '接口认证')
+  await press(page.locator('main'), '新建')
+  const form = dialog(page)
+  await fill(form, '名称', '仓储系统')
+  await choose(page, form, '可调用的接口', '币种与汇率')
+  await page.keyboard.press('Escape')
+  await press(form, '确定')
+  const secret = dialog(page)
+  await expect(secret.getByLabel('密钥值', { exact: true })).toHaveValue(/^[\w-]{43}$/)
+  const id = await secret.getByLabel('密钥编号', { exact: true }).inputValue()
+  await takeAwayAfter(page, `/api/system/InterfaceAuth/${id}`)
+  await axe(page, 'the secret of a key')
+  await secret.getByRole('button', { name: '关闭', exact: true }).last().click()
+  const line = row(page, '仓储系统')
+  await expect(line).toContainText(id)
+  await line.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '吊销', exact: true }).click()
+  await answer(page, '确定')
+  await expect(line.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
+})
