@@ -1,10 +1,10 @@
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ColumnSetting } from '#core/application/savedView.ts'
 import { useText } from '#runtime/app.ts'
 import Frame from '#runtime/page/Frame.tsx'
 import { Check } from '../choice/Check.tsx'
 import { LightButton } from '../control/LightButton.tsx'
 import { blockIcons } from '../icons/blockIcons.tsx'
-import type { ColumnSetting } from './columnSettings.ts'
 import './columnDrawer.css'
 
 interface Props {

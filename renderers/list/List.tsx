@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import type { ListKind, SavedView } from '#core/application/savedView.ts'
 import { hasExpr } from '#core/expression/expr.ts'
 import { compileForm } from '#core/form/form.ts'
 import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'
@@ -16,18 +17,23 @@ import { useInlineRows } from '../grid/inlineRows.ts'
 import { useNarrow } from '../parts/useNarrow.ts'
 import { AdvancedButton } from './AdvancedButton.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { leavesOf, settingsOf } from './columnSettings.ts'
+import { settingsOf, withSettings } from './columnSettings.ts'
 import { useFindable } from './findable.ts'
 import { ListRows } from './ListRows.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import { ListTools } from './ListTools.tsx'
 import { SortSelect } from './SortSelect.tsx'
+import { type ChosenView, fitsOf, type Start, useChosenView, useStart, useViewPlace, type ViewPlace } from './savedViews.ts'
 import { type ColumnSettings, useColumnSettings } from './useColumnSettings.ts'
 import type { Stood } from './useKeptScroll.ts'
 import { useListView } from './useListView.ts'
+import { type Views, ViewsButton } from './ViewsButton.tsx'
 import './list.css'
 
 const ViewChoice = lazyPart('viewChoice', () => import('../listCalendar/ViewChoice.tsx'))
+const ViewNote = lazyPart('viewNote', () => import('../listViews/ViewNote.tsx'))
+const ListKanban = lazyPart('listKanban', () => import('../listCards/ListKanban.tsx'))
+const ListGallery = lazyPart('listGallery', () => import('../listCards/ListGallery.tsx'))
 const ListCalendar = lazyPart('listCalendar', () => import('../listCalendar/ListCalendar.tsx'))
 
 /** The search fields as a form of their own; undefined when there are none. */
@@ -52,15 +58,30 @@ function useSearch(nodes: Node[] | undefined, at: ScopeValue, kept: Kept<ListPla
   }, [nodes, at, app, kept])
 }
 
+/** In which order a list stands in a view. */
+const sortIn = ({ sort }: SavedView, props: NodeOf<'list'>) => (sort === undefined ? props.sort : (sort ?? undefined))
+
+/** Where a list begins in a view. */
+const placeIn = (fit: SavedView, props: NodeOf<'list'>): ListPlace => ({
+  page: 1,
+  pageSize: props.pageSize ?? 20,
+  sort: sortIn(fit, props),
+  search: fit.search ?? {},
+  filter: fit.filter,
+  open: { all: props.closed !== true, except: new Set<string>() },
+})
+
 /** What a list keeps for whoever comes back to its tab, by its id; one in a dialog begins anew with the dialog. */
-function useKept(id: string | undefined, { search, columns, advanced }: NodeOf<'list'>, { page, close }: ScopeValue) {
+function useKept(id: string | undefined, props: NodeOf<'list'>, { page, close }: ScopeValue, { view, isKept }: Start) {
   const userId = String(useApp().user.userId ?? '')
-  const names = [search, columns && leavesOf(columns), advanced].map((all) => (all ?? []).map(({ field }) => field))
-  const fits = JSON.stringify(names)
+  const fits = fitsOf(props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view that it began with, and where it began in it
   return useMemo(() => {
     if (id === undefined || close) return undefined
+    const place = keptPart<ListPlace>(page, userId, `list ${id}`, fits)
+    const first = view && !isKept ? placeIn(view.fit, props) : undefined
     return {
-      place: keptPart<ListPlace>(page, userId, `list ${id}`, fits),
+      place: place && first ? { get: () => place.get() ?? first, set: place.set } : place,
       stood: keptPart<Stood>(page, userId, `scroll ${id}`, fits),
     }
   }, [id, close, page, userId, fits])
@@ -114,18 +135,81 @@ function useParts(props: NodeOf<'list'>) {
 
 const noColumns: Column[] = []
 
-/** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
+interface Asking {
+  list: ListStore
+  form: FormStore | undefined
+  given: Row
+  searched: () => Row
+}
+
+/** The columns of a list as this person has them, in the view that is chosen or by itself, and the views themselves. */
+function useArranged(props: NodeOf<'list'>, id: string | undefined, place: ViewPlace | undefined, start: Start, asking: Asking) {
+  const { page } = useScopeContext()
+  const { list, form, given, searched } = asking
+  const all = props.columns ?? noColumns
+  const own = useColumnSettings(all, id, page)
+  const seen = useListView(props, id, page, start.isKept ? undefined : start.view?.fit.kind)
+  const { view: chosen, columns, choose, arrange } = useChosenView(place, start)
+  const mine = useMemo<ColumnSettings>(
+    () => (chosen ? { columns: withSettings(all, columns), settings: columns, save: arrange } : own),
+    [chosen, all, columns, arrange, own],
+  )
+  const views: Views | undefined = place && {
+    module: place.module,
+    props,
+    chosen,
+    renew: (view: ChosenView) => choose(view),
+    show(view) {
+      choose(view)
+      if (view?.fit.kind) seen.choose(view.fit.kind)
+      form?.reset(view?.fit.search ?? {})
+      const { filter } = view?.fit ?? {}
+      void list.restart({ search: searched(), filter, sort: sortIn(view?.fit ?? {}, props) })
+    },
+    now() {
+      const { search, filter, sort } = list.get()
+      const asked = Object.fromEntries(Object.entries(filled(search)).filter(([field]) => !(field in given)))
+      const isUsual = sort?.field === props.sort?.field && sort?.order === props.sort?.order
+      return {
+        ...(Object.keys(asked).length > 0 ? { search: asked } : {}),
+        ...(filter ? { filter } : {}),
+        ...(isUsual ? {} : { sort: sort ?? null }),
+        ...(mine.settings.length > 0 ? { columns: [...mine.settings] } : {}),
+        ...(seen.kinds.length > 1 ? { kind: seen.kind } : {}),
+      }
+    },
+  }
+  return { all, mine, seen, views }
+}
+
+/** A list, once it is known in which view it begins. */
 function ListBlock({ node }: BlockProps<'list'>) {
-  const app = useApp()
   const around = useScopeContext()
   const props = useFindable(node)
+  const place = useViewPlace(props, node.id, around)
+  const start = useStart(place, props, around)
+  if (start) return <ListBody props={props} place={place} start={start} />
+  return (
+    <section className="pg-list">
+      <div className="pg-list-wait" aria-busy="true" />
+    </section>
+  )
+}
+
+/** The rows of a list in the kind that is chosen. */
+const otherKinds = { calendar: ListCalendar, kanban: ListKanban, gallery: ListGallery }
+
+/** A list: search, buttons, rows with their own buttons, pages. A tree is not paged; a phone shows cards. */
+function ListBody({ props, place, start }: { props: NodeOf<'list'>; place: ViewPlace | undefined; start: Start }) {
+  const app = useApp()
+  const around = useScopeContext()
   const own = useId()
-  const id = node.id ?? own
+  const id = props.id ?? own
   const at = useMemo<ScopeValue>(() => ({ ...around, list: id, resource: props.resource ?? around.resource }), [around, id, props.resource])
   const tree = Boolean(useExpr(props.tree))
   const paged = props.paged !== false && !tree
   const source = useMemo<Source>(() => props.source ?? { get: at.resource ?? '' }, [props.source, at.resource])
-  const kept = useKept(node.id, props, around)
+  const kept = useKept(props.id, props, around, start)
   const form = useSearch(props.search, at, kept?.place)
   const given = useGiven(props.search)
   const searched = useCallback(() => ({ ...form?.values(), ...given }), [form, given])
@@ -133,8 +217,7 @@ function ListBlock({ node }: BlockProps<'list'>) {
   const list = useRows({ source, mode, paged, pageSize, sort, openAll: props.closed !== true, search: searched(), kept: kept?.place }, at)
   useReadAnew(list, given)
 
-  const all = props.columns ?? noColumns
-  const mine = useColumnSettings(all, node.id, around.page)
+  const { all, mine, seen, views } = useArranged(props, props.id, place, start, { list, form, given, searched })
   const { columns = noColumns, settings, save } = mine
   const shown = useMemo(() => ({ ...props, columns }), [props, columns])
   const resize = useMemo(
@@ -158,10 +241,9 @@ function ListBlock({ node }: BlockProps<'list'>) {
   const title = useExpr<Text | undefined>(props.title)
   const root = useRef<HTMLElement>(null)
   const phone = useNarrow(root)
-  const view = useListView(props, node.id, around.page)
-  const isCalendar = view?.isCalendar === true
-  // a calendar has no rows to write in
-  const inline = useInlineRows(props.inline, list, at, root, phone || isCalendar)
+  const { kind } = seen
+  // only a table has rows to write in
+  const inline = useInlineRows(props.inline, list, at, root, phone || kind !== 'table')
   const editing = useRef(inline)
   editing.current = inline
   const api = useMemo(
@@ -177,6 +259,9 @@ function ListBlock({ node }: BlockProps<'list'>) {
   useBlock(id, api)
 
   const { ready, toolbar } = useParts(props)
+  const label = app.t(title ?? around.page.def.title)
+  const rows = { label, list, onReset: reset }
+  const Other = kind === 'table' ? undefined : otherKinds[kind]
   return (
     <ScopeContext value={at}>
       <section ref={root} className={phone ? 'pg-list pg-list-phone' : 'pg-list'} aria-label={app.t(title) || undefined}>
@@ -184,44 +269,27 @@ function ListBlock({ node }: BlockProps<'list'>) {
         {ready && mine.columns ? (
           <>
             <Head
-              list={list}
-              form={form}
-              toolbar={toolbar}
+              {...{ list, form, toolbar, phone, all, columns, kind }}
               folds={tree || props.group !== undefined}
-              phone={phone}
-              all={all}
-              columns={columns}
               own={mine}
               advanced={props.advanced}
               onSearch={search}
               onReset={reset}
-              isCalendar={isCalendar}
+              saved={views}
               views={
-                view && (
+                seen.kinds.length > 1 && (
                   <Suspense fallback={null}>
-                    <ViewChoice view={view} />
+                    <ViewChoice view={seen} />
                   </Suspense>
                 )
               }
             />
-            {isCalendar ? (
+            {Other ? (
               <Suspense fallback={<div className="pg-list-wait" aria-busy="true" />}>
-                <ListCalendar props={props} list={list} label={app.t(title ?? around.page.def.title)} />
+                <Other {...rows} props={props} paged={paged} phone={phone} />
               </Suspense>
             ) : (
-              <ListRows
-                props={shown}
-                onResize={resize}
-                label={app.t(title ?? around.page.def.title)}
-                list={list}
-                tree={tree}
-                paged={paged}
-                phone={phone}
-                inline={inline}
-                onReset={reset}
-                root={root}
-                stood={kept?.stood}
-              />
+              <ListRows {...rows} {...{ tree, paged, phone, inline, root }} props={shown} onResize={resize} stood={kept?.stood} />
             )}
           </>
         ) : (
@@ -246,33 +314,43 @@ interface HeadProps {
   advanced: Node[] | undefined
   onSearch: () => void
   onReset: () => void
-  isCalendar: boolean
+  kind: ListKind
+  /** the views that people keep of it, where they can */
+  saved: Views | undefined
   /** how it is seen, where that can be chosen */
   views: ReactNode
 }
 
-function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, onSearch, onReset, isCalendar, views }: HeadProps) {
+function Head({ list, form, toolbar, folds, phone, all, columns, own, advanced, onSearch, onReset, kind, saved, views }: HeadProps) {
   const search = useListPart(list, (state) => state.search)
   const { shown, used } = useMemo(() => {
     const fields = form?.plan.fields.filter(({ node }) => node.visible !== false).map(({ field }) => field) ?? []
     return { shown: fields.length > 0, used: Object.keys(filled(search)).filter((field) => fields.includes(field)).length }
   }, [form, search])
   const sorts =
-    phone || advanced?.length || own.save ? (
+    phone || advanced?.length || own.save || saved ? (
       <>
+        {saved && <ViewsButton views={saved} narrow={phone} />}
         {advanced && advanced.length > 0 && <AdvancedButton list={list} fields={advanced} narrow={phone} />}
-        {phone && !isCalendar && <SortSelect list={list} columns={columns} />}
-        {!isCalendar && <ColumnsButton all={all} shown={columns} own={own} />}
+        {phone && kind !== 'calendar' && <SortSelect list={list} columns={columns} />}
+        {kind === 'table' && <ColumnsButton all={all} shown={columns} own={own} />}
       </>
     ) : null
   if (!shown && toolbar.length === 0 && !sorts && !views) return null
   return (
-    <div className="pg-list-head">
-      {form && shown && <ListSearch form={form} used={used} phone={phone} onSearch={onSearch} onReset={onReset} />}
-      {(toolbar.length > 0 || sorts || views) && (
-        <ListTools nodes={toolbar} list={list} tree={folds && !isCalendar} sorts={sorts} views={views} />
+    <>
+      <div className="pg-list-head">
+        {form && shown && <ListSearch form={form} used={used} phone={phone} onSearch={onSearch} onReset={onReset} />}
+        {(toolbar.length > 0 || sorts || views) && (
+          <ListTools nodes={toolbar} list={list} tree={folds && kind === 'table'} sorts={sorts} views={views} />
+        )}
+      </div>
+      {saved?.chosen && saved.chosen.dropped > 0 && (
+        <Suspense fallback={null}>
+          <ViewNote dropped={saved.chosen.dropped} />
+        </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,14 +1,6 @@
+import type { ColumnSetting } from '#core/application/savedView.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { Column, Json, Row } from '#core/types.ts'
-
-/** How a person has one column of a list: DG-09, with its width and whether it is frozen. */
-export interface ColumnSetting {
-  prop: string
-  label: string
-  visible: boolean
-  width?: number
-  fixed?: 'left' | 'right' | 'none'
-}
 
 /** The columns that hold cells, in their order. */
 export const leavesOf = (columns: readonly Column[]): Column[] =>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ColumnSetting } from '#core/application/savedView.ts'
 import type { Column, Json } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { PageStore } from '#runtime/scope.ts'
-import { type ColumnSetting, readSettings, withSettings } from './columnSettings.ts'
+import { readSettings, withSettings } from './columnSettings.ts'
 
 const path = '/api/permission/Authority'
 const longest = 100

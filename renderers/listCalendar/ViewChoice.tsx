@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ListKind } from '#core/application/savedView.ts'
 import { useApp } from '#runtime/app.ts'
 import { classes, useThemeClass } from '../control/look.ts'
 import type { ListView } from '../list/useListView.ts'
@@ -9,7 +10,7 @@ const path = '/api/permission/Authority/SetColumnsByModuleId'
 const longest = 100
 const [box, scope] = ['ant-radio-button', 'ant-radio-css-var']
 
-/** How a list is seen: as rows, or as a calendar. The choice is kept on the server for this person and list. */
+/** How a list is seen: as rows, as a calendar, a kanban or a gallery. The choice is kept on the server for this person and list. */
 export default function ViewChoice({ view }: { view: ListView }) {
   const around = useApp()
   const { t } = around
@@ -18,25 +19,20 @@ export default function ViewChoice({ view }: { view: ListView }) {
   const theme = useThemeClass()
   const name = useId()
   const hasWords = useSeldomWords('t:list.viewAs')
-  const { module, isCalendar, choose } = view
-  const put = (next: boolean) => {
-    choose(next)
-    if (module.length > longest || !Array.isArray(app.user.columnModules)) return
-    const fieldList = JSON.stringify(next ? [{ prop: 'calendar' }] : [])
-    app.request({ put: `${path}/${encodeURIComponent(module)}`, body: { moduleId: module, fieldList } }).catch(() => {
+  const { module, kind, kinds, choose } = view
+  const keep = (one: ListKind, on: boolean) => {
+    const moduleId = `${module}.${one}`
+    if (moduleId.length > longest) return
+    const fieldList = JSON.stringify(on ? [{ prop: one }] : [])
+    app.request({ put: `${path}/${encodeURIComponent(moduleId)}`, body: { moduleId, fieldList } }).catch(() => {
       // the refused call has been told; what was chosen holds in this window
     })
   }
-  const one = (value: boolean, text: string) => {
-    const chosen = value === isCalendar
-    return (
-      <label className={classes(`${box}-wrapper`, chosen && `${box}-wrapper-checked`, theme, scope)}>
-        <span className={classes(box, chosen && `${box}-checked`)}>
-          <input className={`${box}-input`} type="radio" name={name} checked={chosen} onChange={() => put(value)} />
-        </span>
-        <span className={`${box}-label`}>{text}</span>
-      </label>
-    )
+  const put = (next: ListKind) => {
+    choose(next)
+    if (!Array.isArray(app.user.columnModules)) return
+    if (kind !== 'table') keep(kind, false)
+    if (next !== 'table') keep(next, true)
   }
   if (!hasWords) return null
   return (
@@ -45,8 +41,14 @@ export default function ViewChoice({ view }: { view: ListView }) {
       aria-label={t('t:list.viewAs')}
       className={classes('ant-radio-group ant-radio-group-outline pg-list-views', theme, scope)}
     >
-      {one(false, t('t:schedule.view.list'))}
-      {one(true, t('t:list.calendar'))}
+      {kinds.map((one) => (
+        <label key={one} className={classes(`${box}-wrapper`, one === kind && `${box}-wrapper-checked`, theme, scope)}>
+          <span className={classes(box, one === kind && `${box}-checked`)}>
+            <input className={`${box}-input`} type="radio" name={name} checked={one === kind} onChange={() => put(one)} />
+          </span>
+          <span className={`${box}-label`}>{t(one === 'table' ? 't:schedule.view.list' : `t:list.${one}`)}</span>
+        </label>
+      ))}
     </div>
   )
 }

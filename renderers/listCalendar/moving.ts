@@ -24,28 +24,31 @@ function faultIn(data: Json): string | undefined {
 }
 
 interface Move {
-  /** the record as the calendar shows it */
+  /** the record as it is shown */
   row: Row
   values: Row
   plan: FormPlan
   def: DialogDef
+  /** why a record cannot be moved, where that is not because of its date */
+  fixed?: string
 }
 
 /**
- * Gives a record other days with the form that changes it: its rules, what follows from a value and its version hold as if
+ * Gives a record other values with the form that changes it: its rules, what follows from a value and its version hold as if
  * somebody had typed them. Answers why it was refused, nothing where it is saved.
  */
-export async function moveRecord({ row, values, plan, def }: Move, at: ScopeValue, app: App): Promise<string | undefined> {
+export async function moveRecord({ row, values, plan, def, fixed }: Move, at: ScopeValue, app: App): Promise<string | undefined> {
+  const isFixed = fixed ?? app.t('t:list.calendar.fixed')
   const here: ScopeValue = { ...at, item: row, row: undefined, resource: def.resource ?? at.resource }
   const scope = () => readScope(here, app)
   const call = def.form?.load && resolveRead(def.form.load, scope(), here.resource)
-  if (!call) return app.t('t:list.calendar.fixed')
+  if (!call) return isFixed
   try {
     const record = { ...recordOf((await app.request(call, { quiet: true })).data), id: String(row.id) } as Row
     if (row.version !== undefined && record.version !== row.version) return app.t('t:list.calendar.changed')
     const form = createFormStore(plan, { t: app.t, asker: app, scope, values: record })
     await form.linked
-    if (!areFree(plan, Object.keys(values), form.scope())) return app.t('t:list.calendar.fixed')
+    if (!areFree(plan, Object.keys(values), form.scope())) return isFixed
     for (const [field, value] of Object.entries(values)) form.set(field, value ?? undefined)
     form.flush()
     const [fault] = form.validateAll()

@@ -17,6 +17,7 @@ import { generatorModule } from './generator/index.ts'
 import { healthModule } from './health/index.ts'
 import { interfaceAuthModule } from './interfaceAuth/index.ts'
 import { interfacesModule } from './interfaces/index.ts'
+import { listViewsModule } from './listViews/index.ts'
 import { locationModule } from './location/index.ts'
 import { logsModule } from './logs/index.ts'
 import { menusModule } from './menus/index.ts'
@@ -50,6 +51,7 @@ export const modules: readonly Module[] = [
   sessionModule,
   authorisationModule,
   columnSettingsModule,
+  listViewsModule,
   pickingModule,
   organisationModule,
   usersModule,

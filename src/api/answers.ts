@@ -94,6 +94,7 @@ export interface Answers {
   'DELETE /api/permission/Group/:id/Members': {
     n: number
   }
+  'DELETE /api/permission/ListView/:moduleId/:id': null
   'DELETE /api/permission/OnlineUser': null
   'DELETE /api/permission/OnlineUser/:id': null
   'DELETE /api/permission/Organize/:id': null
@@ -976,6 +977,21 @@ export interface Answers {
     disabled: boolean
     hasChildren: boolean
   }[]
+  'GET /api/permission/ListView/:moduleId': {
+    list: {
+      id: string
+      fullName: string
+      content: string
+      mine: boolean
+      shared: boolean
+      mayChange: boolean
+      ownerName: string
+      dropped: number
+      roles?: string[]
+    }[]
+    defaultId: string | null
+    mayShare: boolean
+  }
   'GET /api/permission/OnlineUser': {
     list: {
       id: string
@@ -4965,6 +4981,9 @@ export interface Answers {
       hasChildren: boolean
     }[]
   }
+  'POST /api/permission/ListView/:moduleId': {
+    id: string
+  }
   'POST /api/permission/Organize': {
     id: string
     version?: number
@@ -6000,6 +6019,8 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/permission/ListView/:moduleId/:id': null
+  'PUT /api/permission/ListView/:moduleId/Actions/Default': null
   'PUT /api/permission/Organize/:id': {
     id: string
     version?: number

@@ -6,6 +6,7 @@
 import type { VerbAction } from './actions/index.ts'
 import type { ListCalendar } from './application/calendar.ts'
 import type { Card } from './application/card.ts'
+import type { ListGallery, ListKanban } from './application/cards.ts'
 import type { Filter } from './filter/filter.ts'
 import type { Display } from './format/display.ts'
 import type { Tone } from './format/tones.ts'
@@ -225,6 +226,10 @@ export interface ListDef {
   card?: Card
   /** by which columns it can also be seen as a calendar */
   calendar?: ListCalendar & { open?: string[]; edit?: string; form?: string }
+  /** by which column it can also be seen as a kanban */
+  kanban?: ListKanban & { open?: string[]; edit?: string; form?: string; people?: string }
+  /** by which picture it can also be seen as a gallery */
+  gallery?: ListGallery & { open?: string[] }
   /** rows with the same value of this column stand under a head of their own */
   group?: Column
   /** rows are edited in place with the form of this dialog */
@@ -366,6 +371,10 @@ export interface ColumnData {
   card?: Card
   /** by which fields it can also be seen as a calendar */
   calendar?: ListCalendar
+  /** by which field it can also be seen as a kanban */
+  kanban?: ListKanban
+  /** by which picture it can also be seen as a gallery */
+  gallery?: ListGallery
   /** what every reader of the list sees is narrowed by: held by the server, whatever is asked */
   ruleList?: Filter
   customBtnsList?: CustomButton[]

@@ -696,6 +696,28 @@ export interface WidgetProps {
       /** Name of a dialog: with its form a move is saved */
       form?: string
     }
+    /** By the values of which column the list can also be seen as a kanban */
+    kanban?: {
+      field: string
+      title?: string
+      lines?: string[]
+      /** Row actions by their id: the first that the row has is pressed */
+      open?: string[]
+      /** A row action by its id: rows that have it can be moved */
+      edit?: string
+      /** Name of a dialog: with its form a move is saved */
+      form?: string
+      /** Id of an application: the columns are the people that its records name, instead of the options of the column */
+      people?: string
+    }
+    /** By the pictures of which column the list can also be seen as a gallery */
+    gallery?: {
+      picture: string
+      title?: string
+      lines?: string[]
+      /** Row actions by their id: the first that the row has is pressed */
+      open?: string[]
+    }
     /** Conditions read the row as `row`; the first that holds is taken */
     colorList?: {
       when: string

@@ -30,7 +30,8 @@ describe('the texts come in parts', () => {
     const waited = filesUnder('renderers', /\.tsx?$/).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/(?:useSeldomWords\(|wizardWords = )'t:([\w.]+)'/g)].map(([, key = '']) => key),
     )
-    expect(waited.map(partOf)).toEqual(['more', 'more', 'more', 'more', 'more', 'more'])
+    expect(waited).toHaveLength(10)
+    expect(new Set(waited.map(partOf))).toEqual(new Set(['more']))
   })
 
   it('what pages say that are made of an application or of a flow is there when somebody has signed in', () => {

@@ -232,6 +232,14 @@ describe('ruleList, the fixed filter', () => {
     await add(url, { name: 'other', owner: `${two}--user` })
     await add(url, { name: 'team', team: [`${two}--user`, `${one}--user`] })
     expect(names(await list(url)).sort()).toEqual(['own', 'team'])
+    // so does a column of a kanban, and no search
+    const of = (...conditions: Row[]) => JSON.stringify(filter(...conditions))
+    const owned = of({ field: 'owner', symbol: '==', fieldValue: `${one}--user` })
+    expect(names(await list(url, { periodJson: owned }))).toEqual(['own'])
+    expect(names(await list(url, { periodJson: of({ field: 'owner', symbol: 'null' }) }))).toEqual(['team'])
+    const others = of({ field: 'owner', symbol: 'notNull' }, { field: 'owner', symbol: 'notIn', fieldValue: [String(one)] })
+    expect(await list(url, { periodJson: others })).toEqual([])
+    expect((await call('POST', `${url}/List`, { superQueryJson: owned })).code).toBe(400)
   })
 
   let url: string

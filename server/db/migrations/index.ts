@@ -29,6 +29,7 @@ import { publicAccount } from './0038-public-account.ts'
 import { packages } from './0040-packages.ts'
 import { tasks } from './0041-tasks.ts'
 import { dataSource } from './0042-data-source.ts'
+import { listViews } from './0043-list-views.ts'
 
 /** Every step, in order. New ones are added at the end. */
 export const migrations: readonly Migration[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   packages,
   tasks,
   dataSource,
+  listViews,
 ]

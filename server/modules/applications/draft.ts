@@ -13,6 +13,7 @@ import { asText, isLongDefinition, requireFit, requireSize } from '../../records
 import type { StoredTable } from '../../records/model/model.ts'
 import { templateFaults } from '../../records/model/templates.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
+import { forgetViews, moveViews } from '../listViews/index.ts'
 import { forgetVersions, keepVersions, noteReleased } from './history.ts'
 import { copyWriters, forgetWriters, noteDraft } from './writers.ts'
 
@@ -110,6 +111,7 @@ export async function updateDraft(trx: Db, id: string, body: Row, context: Write
     { ...values, version: body.version ?? null, ...(released ? { isRelease: behind ? 2 : 1 } : {}) },
     context,
   )
+  await moveViews(trx, String(before.enCode), String(record.enCode))
   await keepVersions(trx, id, before, record, textOf(body.note) ?? undefined, context)
   if (changed) await noteDraft(trx, id, context)
   return record
@@ -163,6 +165,7 @@ export async function removeDraft(trx: Db, id: string, context: WriteContext): P
     throw new ApiError('inUse', { key: 'flow.ofApplication', params: { flows: flows.map(({ fullName }) => fullName).join('、') } })
   await store.remove(trx, id, context)
   await forgetWriters(trx, id)
+  await forgetViews(trx, String(record.enCode))
   await trx.deleteFrom('base_print_dev').where('modelId', '=', id).execute()
   await trx.deleteFrom('base_authorize').where('kind', '=', 'design').where('code', '=', id).execute()
   await forgetVersions(trx, id)

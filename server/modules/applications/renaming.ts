@@ -7,6 +7,7 @@ import { now } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
+import { renameInViews } from '../listViews/index.ts'
 import { keepTemplate } from '../versions/index.ts'
 
 /** A field of a released application that has another name: its keys, and where its values are. */
@@ -53,7 +54,11 @@ export async function followRenamed(trx: Db, modelId: string, renamed: readonly 
     await renameGiven(trx, menus, 'form', codes)
     await renameSchemes(trx, menus, keys)
   }
-  await renameColumns(trx, [...menus, modelId], keys)
+  const application = await trx.selectFrom('base_visual_dev').select('enCode').where('id', '=', modelId).executeTakeFirst()
+  const enCode = String(application?.enCode ?? modelId)
+  // the client keeps the columns of its list under the code of its page
+  await renameColumns(trx, [...menus, modelId, `${enCode}.records`], keys)
+  await renameInViews(trx, enCode, keys)
   await renameTemplates(trx, modelId, keys, user)
 }
 

@@ -1,4 +1,4 @@
-import type { Row } from '#core/types.ts'
+import { type ColumnSetting, readColumnSettings } from '#core/application/savedView.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, boolean, integer, listOf, noData, object } from '../../http/answer.ts'
@@ -8,38 +8,21 @@ import { columnModulesOf } from './arranged.ts'
 const tags = ['permission.authority']
 const path = '/api/permission/Authority'
 const params = { type: 'object', properties: { moduleId: { ...text, minLength: 1, maxLength: 100 } }, required: ['moduleId'] } as const
-const most = 500
-const longest = 200
 /** A person arranges the columns of so many modules at most. */
 const mostModules = 500
-const [narrowest, widest] = [40, 2000]
 const sides = ['left', 'right', 'none']
 
 /** The columns of a person's list as they are kept; throws a bad request for anything else. */
-function columnsIn(fieldList: string): Row[] {
+function columnsIn(fieldList: string): ColumnSetting[] {
   let list: unknown
   try {
     list = JSON.parse(fieldList)
   } catch {
     throw new ApiError('badRequest')
   }
-  if (!Array.isArray(list) || list.length > most) throw new ApiError('badRequest')
-  return list.map((one: unknown): Row => {
-    if (one === null || typeof one !== 'object') throw new ApiError('badRequest')
-    const { prop, label = '', visible = true, width, fixed } = one as { [name: string]: unknown }
-    if (typeof prop !== 'string' || prop === '' || prop.length > longest) throw new ApiError('badRequest')
-    if (typeof label !== 'string' || label.length > longest || typeof visible !== 'boolean') throw new ApiError('badRequest')
-    if (width !== undefined && !(Number.isInteger(width) && (width as number) >= narrowest && (width as number) <= widest))
-      throw new ApiError('badRequest')
-    if (fixed !== undefined && !sides.includes(fixed as string)) throw new ApiError('badRequest')
-    return {
-      prop,
-      label,
-      visible,
-      ...(width === undefined ? {} : { width: width as number }),
-      ...(fixed === undefined ? {} : { fixed: fixed as string }),
-    }
-  })
+  const columns = readColumnSettings(list)
+  if (!columns) throw new ApiError('badRequest')
+  return columns
 }
 
 /** PM-11, DG-09: which columns of a list somebody sees, and in which order: each person's own, by module (reading C-028). */

@@ -43,9 +43,9 @@ export const listBody = {
       ...text,
       maxLength: 20_000,
       ...means(
-        'JSON text: { matchLogic, conditionList } that holds beside the advanced search, such as the days that a calendar shows',
-        'JSON 文本：与高级查询同时成立的 { matchLogic, conditionList }，如日历所示的日期范围',
-        'JSON 文字：與進階查詢同時成立的 { matchLogic, conditionList }，如日曆所示的日期範圍',
+        'JSON text: { matchLogic, conditionList } that holds beside the advanced search, such as the days that a calendar shows, or the value of a column of a kanban',
+        'JSON 文本：与高级查询同时成立的 { matchLogic, conditionList }，如日历所示的日期范围，或看板某一栏的值',
+        'JSON 文字：與進階查詢同時成立的 { matchLogic, conditionList }，如日曆所示的日期範圍，或看板某一欄的值',
       ),
     },
     treeValue: {
@@ -88,7 +88,8 @@ function searchOf(json: string | undefined): Row {
 /** What a person asks a list for, narrowed to what they may see of it. Throws on a search that is none. */
 export function askedRecords({ headers }: FastifyRequest, model: Model, rights: ModelRights, body: ListBody): RecordQuery {
   const offset = offsetOf(headers)
-  const filterOf = (json: string | undefined) => filterInDaysOf(model, askedFilter(model, json, rights.mayFind), offset)
+  const filterOf = (json: string | undefined, byId = false) =>
+    filterInDaysOf(model, askedFilter(model, json, rights.mayFind, { byId }), offset)
   return {
     currentPage: numberOf(body.currentPage),
     pageSize: numberOf(body.pageSize),
@@ -96,7 +97,8 @@ export function askedRecords({ headers }: FastifyRequest, model: Model, rights: 
     keyword: body.keyword,
     search: inDaysOf(model, searchOf(body.queryJson), offset),
     filter: filterOf(body.superQueryJson),
-    period: filterOf(body.periodJson),
+    // columns of a kanban are people by their ids
+    period: filterOf(body.periodJson, true),
     treeValue: body.treeValue ?? undefined,
     mayFind: rights.mayFind,
     // a period is read page by page, also of a list that has none

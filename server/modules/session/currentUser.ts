@@ -7,6 +7,7 @@ import { frameHosts } from '../../settings/hosts.ts'
 import { toldSettings } from '../../settings/settings.ts'
 import { customTexts } from '../../texts/customTexts.ts'
 import { columnModulesOf } from '../columnSettings/index.ts'
+import { viewModulesOf } from '../listViews/index.ts'
 import { openPage } from '../pages/index.ts'
 import { menusOf, permissionsOf, userInfoOf } from '../profile/index.ts'
 import { currentUserAnswer } from './answers.ts'
@@ -58,7 +59,7 @@ export const currentUser: Routes = (app) => {
           ...info,
           prevLoginIPAddressName: placeOf(info.prevLoginIPAddress as string, request.t),
           mustChangePassword: request.user.passwordDue,
-          columnModules: await columnModulesOf(app.db, request.user.id),
+          columnModules: [...(await columnModulesOf(app.db, request.user.id)), ...(await viewModulesOf(app.db, request.user.id))],
           frameHosts: await frameHosts(app.db),
         },
         permissionList: permissionsOf(menuList, grants),

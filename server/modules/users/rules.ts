@@ -3,6 +3,7 @@ import { revokeSessions } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
 import { among, orNull, time } from '../../http/answer.ts'
 import { writtenBy } from '../applications/index.ts'
+import { forgetViewsOf } from '../listViews/index.ts'
 import { requireOther } from './administrators.ts'
 import { holdsMore } from './holdsMore.ts'
 import { signInStates } from './locks.ts'
@@ -50,8 +51,10 @@ export const userRules: RuleSet = {
         'msg_digest_line',
         'base_msg_binding',
         'msg_binding_ticket',
+        'base_list_view_default',
       ] as const
       for (const table of own) await trx.deleteFrom(table).where('userId', '=', userId).execute()
+      await forgetViewsOf(trx, userId)
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
   },

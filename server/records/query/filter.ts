@@ -103,8 +103,13 @@ export async function inView(db: Db, model: Model): Promise<Condition> {
   return all([there, await filterCondition(db, model, ruleList)])
 }
 
-/** superQueryJson as a filter. Throws on what is not one, or asks for a field that the person may not see. */
-export function askedFilter(model: Model, json: string | undefined, may: (field: string) => boolean): Filter | undefined {
+/** superQueryJson as a filter; with `byId` it may name people and units by their ids. Throws on what is not one, or asks for a field that the person may not see. */
+export function askedFilter(
+  model: Model,
+  json: string | undefined,
+  may: (field: string) => boolean,
+  { byId = false }: { byId?: boolean } = {},
+): Filter | undefined {
   if (!json) return undefined
   let value: Json
   try {
@@ -113,8 +118,9 @@ export function askedFilter(model: Model, json: string | undefined, may: (field:
     throw new ApiError('badRequest')
   }
   const fields = new Map([...model.plan.byKey].filter(([key]) => may(key))) as ReadonlyMap<string, FieldPlan>
-  if (isFilter(value, fields)) return value
-  throw new ApiError('badRequest', { data: { faults: filterFaults(value, fields).slice(0, 1) } })
+  const allowed = { definition: byId }
+  if (isFilter(value, fields, allowed)) return value
+  throw new ApiError('badRequest', { data: { faults: filterFaults(value, fields, '', allowed).slice(0, 1) } })
 }
 
 /** Whether a record is there for whoever reaches the records of this model. */

@@ -6,6 +6,7 @@ import { holdsOf } from '../form/holds.ts'
 import { searchField } from '../form/searchField.ts'
 import type { Action, ButtonDef, Column, ColumnData, FormDef, Node, PageDef, Row, Source, Text } from '../types.ts'
 import { calendarProps, type Opening } from './calendar.ts'
+import { cardsProps } from './cards.ts'
 import { column, withHeads } from './columns.ts'
 import { exportDialog } from './exportDialog.ts'
 import { advancedFields } from './fields.ts'
@@ -144,6 +145,10 @@ export function applicationPage(application: Application, env: Env): PageDef {
     ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
     ...(list.card ? { card: list.card } : {}),
     ...calendarProps(list, { hasFlow, isEdited: shows(list.columnBtnsList, 'edit'), adding: addingOnDay(list, plan, relation) }),
+    ...cardsProps(list, {
+      ...{ modelId: application.id, hasFlow, isEdited: shows(list.columnBtnsList, 'edit') },
+      fieldOf: (name) => plan.byKey.get(name),
+    }),
     ...(list.colorList ? { colorList: list.colorList } : {}),
     ...(parent === undefined ? {} : { tree: true }),
     ...(type === 4 ? { inline: 'record' } : {}),

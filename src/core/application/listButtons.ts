@@ -30,8 +30,9 @@ export const visibleButtons = (list: Array<{ value: string; label?: Text; show?:
 const withLabel = (def: { use: string; [prop: string]: unknown }, label: Text | undefined): ButtonDef =>
   (label ? { ...def, label } : def) as ButtonDef
 
-/** A card names the buttons that stand on it, a calendar those that its entries press. */
-export const byCode = ({ card, calendar }: ColumnData, id: string) => (card?.buttons || calendar ? { id } : {})
+/** A card names the buttons that stand on it, a calendar, a kanban and a gallery those that their entries press. */
+export const byCode = ({ card, calendar, kanban, gallery }: ColumnData, id: string) =>
+  card?.buttons || calendar || kanban || gallery ? { id } : {}
 
 /** The shipped buttons above a list; `adding` is how a record is added. */
 export function toolbarOf(application: Application, list: ColumnData, adding: Action[]): ButtonDef[] {

@@ -36,6 +36,8 @@ const listSchema: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
   colorList: 'any',
   card: 'any',
   calendar: 'any',
+  kanban: 'any',
+  gallery: 'any',
   ruleList: 'any',
   treeDataSource: 'text',
   treeSource: 'any',

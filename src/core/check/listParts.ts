@@ -7,6 +7,7 @@ import { checkColors } from './colors.ts'
 import { checkDisplay } from './display.ts'
 import { checkCalendar } from './list/calendar.ts'
 import { checkCard } from './list/card.ts'
+import { checkGallery, checkKanban } from './list/cards.ts'
 import { checkProps } from './props.ts'
 
 type Kinds = { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' }
@@ -91,6 +92,9 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
   const columns = shown.filter((one) => typeof one === 'string')
   checkCard(checker, list.card, { columns, fieldOf: (name) => plan && fieldOf(plan, name), buttons: rowCodes(list) })
   checkCalendar(checker, list.calendar, { columns, plan })
+  const cards = { columns, fieldOf: (name: string) => plan && fieldOf(plan, name) }
+  checkKanban(checker, list.kanban, cards)
+  checkGallery(checker, list.gallery, cards)
   checkHeads(checker, listOf('complexHeaderList'), known, '/complexHeaderList')
   for (const [name, codes] of Object.entries(buttons)) checkUsual(checker, listOf(name), codes, `/${name}`)
   if (list.type === 4)

@@ -1,3 +1,4 @@
+import type { ListGallery, ListKanban } from '../application/cards.ts'
 import { refused } from './standing.ts'
 import { isRecord, type Loose, valueAt } from './tree.ts'
 import type { Command, Definition, Note, Path, Plan } from './types.ts'
@@ -93,6 +94,38 @@ function offCalendar({ list }: Definition, field: string) {
   for (const place of ['end', 'title'] as const) if (list?.calendar?.[place] === field) delete list.calendar[place]
 }
 
+const cardKinds = ['kanban', 'gallery'] as const
+const isBy = (cards: ListKanban | ListGallery): string => ('field' in cards ? cards.field : cards.picture)
+
+/** Places of the kanban and the gallery that name a column: they go with it, and the kind with the column that it is by. */
+function onCards(definition: Definition, field: unknown): Note[] {
+  return cardKinds.flatMap((kind) => {
+    const cards = definition.list?.[kind]
+    if (!cards) return []
+    const note = (path: Path): Note => ({ what: 'dropped', kind: 'cards', field: String(field), path: ['list', kind, ...path] })
+    return [
+      ...Object.entries(cards).flatMap(([place, name]) => (name === field ? [note([place])] : [])),
+      ...(cards.lines ?? []).flatMap((name, i) => (name === field ? [note(['lines', i])] : [])),
+    ]
+  })
+}
+
+/** Takes a column off the cards of the kanban and the gallery. */
+function offCards({ list }: Definition, field: string) {
+  for (const kind of cardKinds) {
+    const cards = list?.[kind]
+    if (!list || !cards) continue
+    if (isBy(cards) === field) {
+      delete list[kind]
+      continue
+    }
+    if (cards.title === field) delete cards.title
+    const lines = cards.lines?.filter((name) => name !== field)
+    if (lines?.length) cards.lines = lines
+    else delete cards.lines
+  }
+}
+
 const rowLists = ['columnBtnsList', 'customBtnsList'] as const
 
 /** Takes a button off the phone's card. */
@@ -104,7 +137,7 @@ function offCardButton({ list }: Definition, code: unknown) {
   if (Object.keys(list.card).length === 0) delete list.card
 }
 
-/** An entry taken out of a list of plain data; with a column goes its name under common heads, on the phone's card and in the calendar, and a head without columns; with a button its place on the card. */
+/** An entry taken out of a list of plain data; with a column goes its name under common heads, on the phone's card, in the calendar and on other cards, and a head without columns; with a button its place on the card. */
 export function removeEntry(definition: Definition, { at, index }: Remove): Plan {
   const entries = entriesAt(definition, at)
   if (!entries || !isIndex(index, entries.length)) return refused('gone')
@@ -113,11 +146,13 @@ export function removeEntry(definition: Definition, { at, index }: Remove): Plan
   const notes = ofColumn ? underHeads(definition, gone.field) : []
   const carded = ofColumn ? onCard(definition, gone.field) : []
   const dated = ofColumn ? inCalendar(definition, gone.field) : []
+  const pinned = ofColumn ? onCards(definition, gone.field) : []
   const recipe = (draft: Definition) => {
     listIn(draft, at).splice(index, 1)
     if (isRecord(gone) && rowLists.some((name) => sameAs(at, ['list', name]))) offCardButton(draft, gone.value)
     if (carded[0]) offCard(draft, carded[0].field)
     if (dated[0]) offCalendar(draft, dated[0].field)
+    if (pinned[0]) offCards(draft, pinned[0].field)
     const heads = draft.list?.complexHeaderList
     if (!heads || notes.length === 0) return
     for (const { path, field } of notes) {
@@ -127,5 +162,5 @@ export function removeEntry(definition: Definition, { at, index }: Remove): Plan
     for (let i = heads.length - 1; i >= 0; i--)
       if (heads[i]?.childColumns.length === 0 && notes.some(({ path }) => path[2] === i)) heads.splice(i, 1)
   }
-  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes: [...notes, ...carded, ...dated] }
+  return { recipe, nodes: [], mark: stepIn(at, 'remove'), notes: [...notes, ...carded, ...dated, ...pinned] }
 }

@@ -33,6 +33,11 @@ export function listUses(refs: References, list: Loose, path: Path) {
   const card = isRecord(list.card) ? list.card : {}
   for (const place of ['title', 'tag', 'picture']) one(card[place], [...path, 'card', place], 'card')
   for (const [i, line] of listOf(card.lines).entries()) one(line, [...path, 'card', 'lines', i], 'card')
+  for (const kind of ['kanban', 'gallery']) {
+    const cards = isRecord(list[kind]) ? list[kind] : {}
+    for (const place of ['field', 'picture', 'title']) one(cards[place], [...path, kind, place], 'cards')
+    for (const [i, line] of listOf(cards.lines).entries()) one(line, [...path, kind, 'lines', i], 'cards')
+  }
   const calendar = isRecord(list.calendar) ? list.calendar : {}
   for (const place of ['start', 'end', 'title']) {
     const at = [...path, 'calendar', place]

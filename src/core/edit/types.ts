@@ -85,6 +85,7 @@ export type UseKind =
   | 'button'
   | 'calendar'
   | 'card'
+  | 'cards'
   | 'code'
   | 'column'
   | 'condition'

@@ -10,17 +10,24 @@ export function ownKeys(list: ColumnData, { byKey }: Pick<FormPlan, 'byKey'>): C
     return !byKey.has(name) && byKey.has(dotted) ? dotted : name
   }
   const own = <T extends { field: string }>(entry: T): T => ({ ...entry, field: key(entry.field) })
-  const { summaryField, complexHeaderList, card } = list
+  const { summaryField, complexHeaderList, card, kanban, gallery } = list
   const ownCard = ({ lines, buttons, ...rest }: NonNullable<ColumnData['card']>) => ({
     ...(Object.fromEntries(Object.entries(rest).map(([place, name]) => [place, key(name)])) as typeof rest),
     ...(Array.isArray(lines) ? { lines: lines.map(key) } : {}),
     ...(Array.isArray(buttons) ? { buttons } : {}),
+  })
+  const ownCards = <T extends { title?: string; lines?: string[] }>({ title, lines, ...rest }: T) => ({
+    ...rest,
+    ...(title === undefined ? {} : { title: key(title) }),
+    ...(Array.isArray(lines) ? { lines: lines.map(key) } : {}),
   })
   return {
     ...list,
     columnList: list.columnList.map(own),
     searchList: list.searchList.map(own),
     ...(card ? { card: ownCard(card) } : {}),
+    ...(kanban ? { kanban: ownCards(kanban) } : {}),
+    ...(gallery ? { gallery: ownCards(gallery) } : {}),
     ...(summaryField ? { summaryField: summaryField.map(key) } : {}),
     ...(complexHeaderList
       ? { complexHeaderList: complexHeaderList.map((head) => ({ ...head, childColumns: head.childColumns.map(key) })) }

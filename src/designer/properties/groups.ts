@@ -18,7 +18,7 @@ const members: { readonly [group in Group]: string } = {
     span showLabel labelWidth labelPosition labelSuffix size gutter align width tableAlign tableFixed height maxHeight rows
     autosize bordered shadow type tone strong mono color colorList colorDark colorLight background lineColor borderColor borderType borderWidth
     contentPosition direction optionType tabPosition variant danger closable showIcon showCount showText showIndex showSummary
-    summaryField summary card calendar showAllLevels showAlpha showPassword showDownload showView controls thousands isAmountChinese allowHalf
+    summaryField summary card calendar kanban gallery showAllLevels showAlpha showPassword showDownload showView controls thousands isAmountChinese allowHalf
     accordion active lazy colspan rowspan merged margin horizontal bar target selectType popupType popupWidth generalWidth
     fullScreenWidth drawerWidth complexHeaderList relative inline badge sticky tags facts`,
   rules: `

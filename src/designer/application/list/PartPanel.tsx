@@ -11,6 +11,7 @@ import { AddButton, AddDialog, AddHead } from './AddEntry.tsx'
 import { isInDialog, verbOf } from './actions.ts'
 import { CalendarPart } from './CalendarPart.tsx'
 import { CardPart } from './CardPart.tsx'
+import { CardsPart } from './CardsPart.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import { ColumnLook } from './ColumnLook.tsx'
 import { isActionPath, isDialogPath, restOf, shownDialog, whereOf } from './dialogs.ts'
@@ -38,7 +39,9 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
   const isAction = isActionPath(path)
   const isDialog = isDialogPath(path)
   const verb = isAction ? verbOf(found) : undefined
-  const section = ['ruleList', 'colorList', 'card', 'calendar'].includes(String(path[0])) ? undefined : (path[0] as Section | undefined)
+  const section = ['ruleList', 'colorList', 'card', 'calendar', 'kanban', 'gallery'].includes(String(path[0]))
+    ? undefined
+    : (path[0] as Section | undefined)
   const { record, forms, faults, change } = usePartRecord({ definition, plan, part, found, verb, onRun })
   const toggle = (to: Part['path'], { entry }: Offer, index: number) =>
     onRun(index >= 0 ? { do: 'removeEntry', at: to, index } : { do: 'putEntry', at: to, entry })
@@ -89,6 +92,12 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
         <RecordContext value="row">
           <CalendarPart list={list} plan={plan} onChange={(calendar) => setList({ calendar })} />
         </RecordContext>
+      ) : null}
+      {key === 'kanban' ? (
+        <CardsPart kind="kanban" by="field" cards={list.kanban} {...{ list, plan }} onChange={(kanban) => setList({ kanban })} />
+      ) : null}
+      {key === 'gallery' ? (
+        <CardsPart kind="gallery" by="picture" cards={list.gallery} {...{ list, plan }} onChange={(gallery) => setList({ gallery })} />
       ) : null}
       {record ? (
         <RecordContext value={as}>

@@ -24,7 +24,7 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 /** Parts of a list that have a text of their own `design.list.<name>`. */
-export const worded: ReadonlySet<string> = new Set([...sections, 'ruleList', 'colorList', 'card', 'calendar'])
+export const worded: ReadonlySet<string> = new Set([...sections, 'ruleList', 'colorList', 'card', 'calendar', 'kanban', 'gallery'])
 
 /** A part of a list: the list as a whole, one of its sections, or an entry of one. */
 export interface Part {
@@ -131,6 +131,8 @@ export function partsOf({ list }: Application, plan: FormPlan | undefined, t: Tr
     { key: 'colorList', path: ['colorList'], title: t('t:design.list.colorList'), children: [], isLeaf: true },
     { key: 'card', path: ['card'], title: t('t:design.list.card'), children: [], isLeaf: true },
     { key: 'calendar', path: ['calendar'], title: t('t:design.list.calendar'), children: [], isLeaf: true },
+    { key: 'kanban', path: ['kanban'], title: t('t:design.list.kanban'), children: [], isLeaf: true },
+    { key: 'gallery', path: ['gallery'], title: t('t:design.list.gallery'), children: [], isLeaf: true },
   ]
 }
 

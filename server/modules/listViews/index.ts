@@ -1,0 +1,6 @@
+import type { Module } from '../../http/route.ts'
+import { listViews } from './routes.ts'
+
+export { forgetViews, forgetViewsOf, moveViews, renameInViews, viewModulesOf } from './stored.ts'
+
+export const listViewsModule: Module = { routes: [listViews] }
