@@ -7,6 +7,8 @@ import { useHeight } from './application/useHeight.ts'
 export interface OutlineEntry {
   key: string
   title: string
+  /** what the definition calls it */
+  code?: string
   children?: OutlineEntry[]
 }
 
@@ -14,7 +16,8 @@ export interface OutlineEntry {
 const narrowed = (entries: readonly OutlineEntry[], search: string): OutlineEntry[] =>
   entries.flatMap((entry) => {
     const children = narrowed(entry.children ?? [], search)
-    return children.length > 0 || entry.title.toLowerCase().includes(search) ? [{ ...entry, children }] : []
+    const isFitting = entry.title.toLowerCase().includes(search) || entry.code?.toLowerCase().includes(search) === true
+    return children.length > 0 || isFitting ? [{ ...entry, children }] : []
   })
 const keysOf = (entries: readonly OutlineEntry[]): string[] => entries.flatMap(({ key, children = [] }) => [key, ...keysOf(children)])
 
@@ -77,6 +80,12 @@ export function OutlineTree({ entries: whole, seek, selected, onSelect, onKey }:
           }}
           onActiveChange={(key) => typeof key === 'string' && !selected.includes(key) && onSelect([key])}
           onExpand={(keys) => setClosed(new Set(all.filter((key) => !keys.includes(key))))}
+          titleRender={({ key, title, code }) => (
+            <span className="pg-design-entry" data-entry={key}>
+              <span>{title}</span>
+              {code === undefined ? null : <code data-words="data">{code}</code>}
+            </span>
+          )}
         />
       </div>
     </>

@@ -15,7 +15,7 @@ interface Open {
   error?: string
 }
 
-/** /pageStudio?kind=page|form|list&code=…: the editor of one schema. */
+/** /pageStudio?kind=page|form|list&code=…: the editor of one schema; with &side=design a page is designed first. */
 export default function Studio() {
   const app = useApp()
   const { t } = app
@@ -42,7 +42,8 @@ export default function Studio() {
   useEffect(() => {
     if (title) app.nameTab?.(place, t('t:studio.editing', { name: title }))
   }, [app, t, place, title])
-  if (open.kind === kind && open.loaded) return <Workbench key={kind} kind={kind} loaded={open.loaded} onKind={setKind} />
+  if (open.kind === kind && open.loaded)
+    return <Workbench key={kind} kind={kind} loaded={open.loaded} first={query.get('side') === 'design'} onKind={setKind} />
   if (!open.error) return <div className="skeleton" role="status" aria-label={t('t:page.loading')} />
   return (
     <section className="pg-studio">

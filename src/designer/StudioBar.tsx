@@ -1,5 +1,5 @@
 import { Button, Input, Segmented, Tag } from 'antd'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useApp } from '#runtime/app.ts'
 import { busyProps } from '#runtime/busy.ts'
 import type { EditorApi } from './editor/CodeEditor.tsx'
@@ -14,6 +14,10 @@ interface StudioBarProps {
   note: string
   steps: { undo: boolean; redo: boolean }
   editor: RefObject<EditorApi | null>
+  /** ways to look at it */
+  looks?: ReactNode
+  /** whether its text is edited, which has tools of its own */
+  isText: boolean
   onNote: (note: string) => void
   onKind: (kind: SchemaKind) => void
   onSave: () => void
@@ -53,19 +57,22 @@ export function StudioBar(props: StudioBarProps) {
           options={(['form', 'list'] as const).map((value) => ({ value, label: t(`t:studio.kind.${value}`) }))}
         />
       ) : null}
+      {props.looks}
       <div className="pg-studio-acts">
-        <Button.Group className="pg-studio-tools">
-          <Button disabled={!steps.undo} onClick={() => editor.current?.undo()}>
-            {t('t:studio.undo')}
-          </Button>
-          <Button disabled={!steps.redo} onClick={() => editor.current?.redo()}>
-            {t('t:studio.redo')}
-          </Button>
-          <Button onClick={() => editor.current?.search()}>{t('t:studio.find')}</Button>
-          <Button title="Shift+Alt+F" onClick={() => editor.current?.format()}>
-            {t('t:studio.format')}
-          </Button>
-        </Button.Group>
+        {props.isText ? (
+          <Button.Group className="pg-studio-tools">
+            <Button disabled={!steps.undo} onClick={() => editor.current?.undo()}>
+              {t('t:studio.undo')}
+            </Button>
+            <Button disabled={!steps.redo} onClick={() => editor.current?.redo()}>
+              {t('t:studio.redo')}
+            </Button>
+            <Button onClick={() => editor.current?.search()}>{t('t:studio.find')}</Button>
+            <Button title="Shift+Alt+F" onClick={() => editor.current?.format()}>
+              {t('t:studio.format')}
+            </Button>
+          </Button.Group>
+        ) : null}
         <Button onClick={props.onVersions}>{t('t:studio.versions')}</Button>
         <Input
           className="pg-studio-note"

@@ -9,10 +9,12 @@ interface Options {
   judge: (text: string) => Finding[]
   /** shows the first fault of what cannot be saved */
   onFault: (fault: Finding) => void
+  /** called with each text that is sent to be saved */
+  onSend?: () => void
 }
 
 /** What the buttons of a schema do: it is saved or released, once the checks find no fault in it, or its changes are given up. */
-export function useSaveActs({ written, saving, judge, onFault }: Options) {
+export function useSaveActs({ written, saving, judge, onFault, onSend }: Options) {
   const app = useApp()
   const { stored, text, base, note, dirty, take, revert } = written
   const save = async (on: Base = base): Promise<boolean> => {
@@ -24,6 +26,7 @@ export function useSaveActs({ written, saving, judge, onFault }: Options) {
       return false
     }
     if (!dirty && on === base) return true
+    onSend?.()
     return take(await saving.save(text, note, on), false)
   }
   const release = async () => {

@@ -19,6 +19,11 @@ export function useWritten(kind: SchemaKind, loaded: Loaded) {
   const editor = useRef<EditorApi>(null)
   const dirty = text !== stored.content
 
+  /** Puts another text in place of this one, in the editor as well where there is one. */
+  const write = (next: string) => {
+    if (editor.current) editor.current.replace(next)
+    else setText(next)
+  }
   /** Takes what was saved, or read anew; with `replace` its text stands in the editor, too. */
   const take = (saved: { stored: Loaded; base: Base } | undefined, replace: boolean) => {
     if (!saved) return false
@@ -26,12 +31,12 @@ export function useWritten(kind: SchemaKind, loaded: Loaded) {
     setBase(saved.base)
     setRecovered(false)
     setNote('')
-    if (replace) editor.current?.replace(saved.stored.content)
+    if (replace) write(saved.stored.content)
     return true
   }
   /** Goes back to what is stored. */
   const revert = () => {
-    editor.current?.replace(stored.content)
+    write(stored.content)
     setBase({ version: stored.version, hash: stored.hash })
     setRecovered(false)
   }

@@ -23,6 +23,11 @@ async function newPage(page: Page, name: string, own: string) {
   await dialog.getByRole('textbox', { name: text('common.code') }).fill(own)
   await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/pageStudio\\?kind=page&code=${own}`))
+  // it is designed first; its text is the other side
+  await page
+    .getByRole('radiogroup', { name: text('studio.show') })
+    .getByText(text('studio.side.text'))
+    .click()
   await expect(editor(page)).toBeVisible()
 }
 /** Takes what is offered: a list that has just opened takes no key yet, so that nobody accepts what they have not seen. */

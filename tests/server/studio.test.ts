@@ -397,3 +397,28 @@ describe('malformed bodies', () => {
     },
   )
 })
+
+describe('a new page', () => {
+  it.each([
+    ['list', { begin: 'list', entity: 'position' }, 'list'],
+    ['dashboard', { begin: 'dashboard' }, 'board'],
+    ['copy', { begin: 'copy', copyOf: dictionary }, 'split'],
+    ['nothing', { begin: 'empty' }, 'card'],
+  ])('begins with a %s, with its own code and its title in the languages that were given', async (_what, begin, kind) => {
+    const code = await newPage({ ...begin, title: undefined, titleEn: 'Mine' })
+    const { data } = await call('GET', `/api/system/Page/${code}`)
+    expect(JSON.parse(data.content)).toMatchObject({ code, title: { zh: '测试页', en: 'Mine' }, body: { pingeKey: kind } })
+  })
+
+  it('is refused where it begins with what is not there', async () => {
+    for (const begin of [
+      { begin: 'list', entity: 'nobody' },
+      { begin: 'copy', copyOf: 'no.page' },
+      { begin: 'list', entity: 'authorize' },
+    ]) {
+      const refused = await call('POST', '/api/system/Page', { body: { code: 'test.none', fullName: 'x', ...begin } })
+      expect(refused.code).toBe(400)
+      expect(refused.data.errors).toHaveLength(1)
+    }
+  })
+})

@@ -7,21 +7,9 @@ import { repository } from '../../records/entity/repository.ts'
 import { takenFault } from '../../records/write/unique.ts'
 import { forgetSchema, headOf, saveVersion } from '../versions/index.ts'
 import { reserved } from './addresses.ts'
+import { contentOf, titleFor } from './begin.ts'
 import { asText, pageFaults, refuse } from './faults.ts'
 import { shippedPages } from './shipped.ts'
-
-/** What a new page begins with: enough to be drawn, and to show where to go on. */
-const firstContent = (code: string, title: Json): string =>
-  `${JSON.stringify(
-    {
-      version: 1,
-      code,
-      title,
-      body: { pingeKey: 'card', header: title, children: [{ pingeKey: 'text', content: 't:studio.firstText' }] },
-    },
-    null,
-    2,
-  )}\n`
 
 /** The address of a page's menu: its code with slashes for dots. */
 const addressOf = (code: string): string => code.replaceAll('.', '/')
@@ -32,11 +20,13 @@ const addressOf = (code: string): string => code.replaceAll('.', '/')
  */
 export async function createPage(trx: Db, body: Row, context: WriteContext): Promise<{ code: string; menuId: Json; path: string }> {
   const code = String(body.code ?? '')
-  const title = (body.title ?? body.fullName ?? null) as Json
+  const title = titleFor(body)
   const taken = shippedPages().has(code) || reserved.has(code.split('.')[0] ?? '') || (await headOf(trx, 'page', code)).version > 0
   if (taken) throw invalid([takenFault('code', context.t('t:studio.codeTaken'))])
   const content =
-    body.content === undefined || body.content === null || body.content === '' ? firstContent(code, title) : asText(body.content)
+    body.content === undefined || body.content === null || body.content === ''
+      ? await contentOf(trx, body, code, title, context)
+      : asText(body.content)
   refuse(pageFaults(content, code))
   await saveVersion(trx, { kind: 'page', code, content, note: noteOf(body.note), user: context.actor })
   const menu = await repository('menu').insert(

@@ -8,6 +8,7 @@ import { type Access, does, listQuery, means, type Routes, reply, text } from '.
 import { designMenus, studioMenu } from '../../records/rights/access.ts'
 import { headOf } from '../versions/index.ts'
 import { rowAnswer } from './answers.ts'
+import { begins } from './begin.ts'
 import { codeParams, saveBody, tags, type WithCode } from './calls.ts'
 import { createPage, deletePage } from './create.ts'
 import { schemaRoutes } from './definitionRoutes.ts'
@@ -97,7 +98,36 @@ export const studio: Routes = (app) => {
           properties: {
             code: { ...text, maxLength: 100 },
             title: { ...means("a text; the menu's name when left out", '标题文本；不填时为菜单名称', '標題文字；不填時為選單名稱') },
+            titleZhtw: {
+              ...text,
+              maxLength: 100,
+              ...means(
+                'the title in traditional Chinese, beside the name of the menu entry',
+                '繁体中文标题，与菜单名称并用',
+                '繁體中文標題，與選單名稱並用',
+              ),
+            },
+            titleEn: {
+              ...text,
+              maxLength: 100,
+              ...means('the title in English, beside the name of the menu entry', '英文标题，与菜单名称并用', '英文標題，與選單名稱並用'),
+            },
             content: saveBody.properties.content,
+            begin: {
+              ...text,
+              enum: [...begins],
+              ...means(
+                'what it begins with where no content is given: nothing, a list with a form, a dashboard, or a copy',
+                '未给出内容时的起点：空白、带表单的列表、看板或副本',
+                '未給出內容時的起點：空白、帶表單的列表、看板或副本',
+              ),
+            },
+            entity: {
+              ...text,
+              maxLength: 100,
+              ...means('the entity whose records the list shows', '列表显示其记录的实体', '列表顯示其記錄的實體'),
+            },
+            copyOf: { ...text, maxLength: 100, ...means('code of the page that is copied', '被复制页面的编码', '被複製頁面的編碼') },
             note: saveBody.properties.note,
             parentId: { ...means('the menu entry that it stands under', '上级菜单', '上層選單') },
             fullName: { ...means("the menu entry's name", '菜单名称', '選單名稱') },

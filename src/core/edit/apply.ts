@@ -4,13 +4,14 @@ import { checkTableGrid } from '../check/tableGrid.ts'
 import type { Env } from '../env.ts'
 import { moveEntry, putEntry, removeEntry } from './entries.ts'
 import { recognised } from './identity.ts'
+import { addDialog, nameBlock, removeDialog } from './page/pages.ts'
 import { paste } from './paste.ts'
 import { difference } from './patch.ts'
 import { setProps } from './props.ts'
 import { rename } from './rename.ts'
 import { isRefused, refused, tooLarge } from './standing.ts'
 import { keptApart } from './storedAs.ts'
-import { duplicate, insert, move, remove } from './structure.ts'
+import { duplicate, insert, move, put, remove } from './structure.ts'
 import { standings, widgetOf } from './tree.ts'
 import type { Command, Definition, Plan, Refused, Result } from './types.ts'
 import { listedAsUsual } from './usual.ts'
@@ -20,6 +21,8 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
   switch (command.do) {
     case 'insert':
       return insert(definition, command, env)
+    case 'put':
+      return put(definition, command, env)
     case 'move':
       return move(definition, command, env)
     case 'wrap':
@@ -42,6 +45,12 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
       return rename(definition, command, env)
     case 'paste':
       return paste(definition, command, env)
+    case 'nameBlock':
+      return nameBlock(definition, command, env)
+    case 'addDialog':
+      return addDialog(definition, command, env)
+    case 'removeDialog':
+      return removeDialog(definition, command)
     case 'replace':
       return replace(definition, command, env)
   }

@@ -1,6 +1,7 @@
 import { produce } from 'immer'
 import type { Env } from '../env.ts'
 import type { Node } from '../types.ts'
+import { shortened, spelledOut } from './page/shorthand.ts'
 import { fieldOf, findNode, isRecord, kindOf, standings, valueAt, withBelow } from './tree.ts'
 import type { Definition, Path } from './types.ts'
 
@@ -22,7 +23,8 @@ export function identities(definition: Definition, env: Env): () => string {
 }
 
 /** A definition in which every node is known: those without an id, or with one that another node has, are given one. */
-export function opened<D extends Definition>(definition: D, env: Env): D {
+export function opened<D extends Definition>(written: D, env: Env): D {
+  const definition = written.page ? { ...written, page: spelledOut(written.page, env) } : written
   const next = identities(definition, env)
   const seen = new Set<string>()
   const nameless = standings(definition, env).flatMap(({ node, path }) => {
@@ -38,15 +40,17 @@ export function opened<D extends Definition>(definition: D, env: Env): D {
 /** A definition as it is saved: without the ids that the editor gave. */
 export function sealed<D extends Definition>(definition: D, env: Env): D {
   const paths = standings(definition, env).flatMap(({ node, path }) => (isGiven(node.id) ? [path] : []))
-  return produce(definition, (draft) => {
+  const bare = produce(definition, (draft) => {
     for (const path of paths) delete (valueAt(draft, path) as Node).id
   })
+  return bare.page ? { ...bare, page: shortened(bare.page) } : bare
 }
 
 /** Properties that name a node of the same definition by its id: the open pane, and what actions do something with. */
-const naming = new Set(['active', 'submit', 'reload', 'reset', 'expandAll', 'collapseAll', 'edit'])
+export const naming: ReadonlySet<string> = new Set(['active', 'submit', 'reload', 'reset', 'expandAll', 'collapseAll', 'edit'])
 
-function renamedIds(value: unknown, names: ReadonlyMap<string, string>, named = false): unknown {
+/** A value in which properties that name a node name it otherwise. */
+export function renamedIds(value: unknown, names: ReadonlyMap<string, string>, named = false): unknown {
   if (typeof value === 'string') return named ? (names.get(value) ?? value) : value
   if (Array.isArray(value)) return value.map((one) => renamedIds(one, names, named))
   if (!isRecord(value)) return value
@@ -105,7 +109,9 @@ function* marks(definition: Definition, env: Env): Generator<{ mark: string; id:
     const kind = `${around} ${slot} ${kindOf(node, env)}`
     const n = counts.get(kind) ?? 0
     counts.set(kind, n + 1)
-    const mark = field === undefined ? `${kind} ${n}` : `${form?.join('/') ?? ''} field ${table?.field ?? ''} ${field}`
+    // a column and what is searched by share the name of what they are about
+    const ownName = form ? `${form.join('/')}` : `${around} ${slot}`
+    const mark = field === undefined ? `${kind} ${n}` : `${ownName} field ${table?.field ?? ''} ${field}`
     of.set(node, mark)
     yield { mark, id: node.id, path }
   }
@@ -116,13 +122,14 @@ function* marks(definition: Definition, env: Env): Generator<{ mark: string; id:
  * by their fields, else by their kind and where they stand. All others are known anew.
  */
 export function recognised<D extends Definition>(before: Definition, written: D, env: Env): D {
+  const spelled = written.page ? { ...written, page: spelledOut(written.page, env) } : written
   const known = new Map([...marks(before, env)].flatMap(({ mark, id }) => (isGiven(id) ? [[mark, String(id)] as const] : [])))
-  const nameless = [...marks(written, env)].flatMap(({ mark, id, path }) => {
+  const nameless = [...marks(spelled, env)].flatMap(({ mark, id, path }) => {
     const given = id === undefined ? known.get(mark) : undefined
     known.delete(mark)
     return given === undefined ? [] : [{ path, given }]
   })
-  const named = produce(written, (draft) => {
+  const named = produce(spelled, (draft) => {
     for (const { path, given } of nameless) (valueAt(draft, path) as Node).id = given
   })
   return opened(named, env)

@@ -1,10 +1,11 @@
 import type { Env } from '../env.ts'
+import { propsIn } from '../form/waits.ts'
 import type { Node, Text } from '../types.ts'
 import type { Widget } from '../widget.ts'
 import type { FreshNames } from './names.ts'
 import type { Spot } from './standing.ts'
-import { fitted } from './standing.ts'
-import { hasPanes, widgetOf } from './tree.ts'
+import { fitted, placeholder } from './standing.ts'
+import { hasPanes, usualKinds, widgetOf } from './tree.ts'
 import type { Props } from './types.ts'
 
 const numbered = (zh: string, zhtw: string, en: string, n: number): Text => ({ zh: `${zh}${n}`, zhtw: `${zhtw}${n}`, en: `${en} ${n}` })
@@ -24,6 +25,60 @@ function partsOf({ parts }: Widget, next: () => string): Node[] {
   if (parts === undefined) return []
   const row = (children: Node[]): Node => ({ pingeKey: 'row', id: next(), children })
   return [1, 2].map(() => row([row([]), row([])]))
+}
+
+const empty: { readonly [type: string]: () => unknown } = { array: () => [], object: () => ({}), string: () => '' }
+/** What of a block has to be said is said with nothing in it: what it needs more is told until it is chosen. */
+function needed({ group, requires = [], props }: Widget, next: () => string): { [name: string]: unknown } {
+  const schemas = propsIn(props) as { [name: string]: { type?: string } }
+  const begin = (name: string): unknown => {
+    if (name === 'side' || name === 'main') return placeholder(next())
+    if (name === 'form') return { fields: [] }
+    if (name === 'source') return { options: [] }
+    return empty[schemas[name]?.type ?? '']?.()
+  }
+  // a block that may come from several places begins with rows that are written down, and none
+  const asked = group === 'block' && requires.length === 0 && Object.hasOwn(schemas, 'source') ? ['source'] : requires
+  return Object.fromEntries(asked.flatMap((name) => (begin(name) === undefined ? [] : [[name, begin(name)]])))
+}
+
+/** A name that no column, or nothing that is searched by, has beside it. */
+function freeName({ parents, list }: Spot, begin: string): string {
+  const slot = parents.at(-1)?.[String(list.at(-1))]
+  const taken = new Set((Array.isArray(slot) ? (slot as Node[]) : []).map(({ field }) => field))
+  let n = 1
+  while (taken.has(`${begin}${n}`)) n++
+  return `${begin}${n}`
+}
+
+/** A node whose kind its place says. */
+function withoutKind(node: Node): Node {
+  const { pingeKey: _kind, ...rest } = node
+  return rest as Node
+}
+
+/** A new node of a page: a block, a button, a column, or what a list is searched by. */
+function ofPage(usual: Node, spot: Spot, widget: Widget | undefined, next: () => string): Node {
+  const title = widget?.title ?? usual.pingeKey
+  const { buttonText: _text, align: _align, kind: _kind, ...rest } = usual
+  const isButton = widget?.group === 'action' && !widget.isContainer
+  if (isButton && widget) {
+    const button = { ...rest, label: title, ...needed(widget, next), ...(Object.hasOwn(propsIn(widget.props), 'do') ? { do: [] } : {}) }
+    return spot.list.at(-1) === 'menu' ? withoutKind(button) : button
+  }
+  if (spot.place === 'column') {
+    const { options: _options, content: _content, ...plain } = rest
+    const column = { ...plain, field: freeName(spot, 'column'), label: title }
+    return usual.pingeKey === usualKinds.column ? withoutKind(column) : column
+  }
+  if (spot.place === 'search') return { ...usual, field: freeName(spot, 'search'), label: title }
+  const headed = widget?.requires?.includes('title') ? { title } : {}
+  return {
+    ...usual,
+    ...(widget ? needed(widget, next) : {}),
+    ...headed,
+    ...(widget?.isContainer ? { children: partsOf(widget, next) } : {}),
+  }
 }
 
 /**
@@ -49,8 +104,9 @@ export function makeNode(
     ...(widget?.offersOptions && own.source === undefined ? { options: options() } : {}),
     ...structuredClone(widget?.defaults ?? {}),
   }
-  const children = widget?.isContainer ? { children: partsOf(widget, next) } : {}
   const holder = spot.parents.at(-1)
   if (holder && hasPanes(holder, env)) return { ...pane((holder.children?.length ?? 0) + 1, [], next()), ...structuredClone(own) }
+  if (spot.place !== 'form' && spot.place !== 'table') return { ...ofPage(usual, spot, widget, next), ...structuredClone(own) }
+  const children = widget?.isContainer ? { children: partsOf(widget, next) } : {}
   return { ...fitted(usual, spot, env), ...children, ...structuredClone(own) }
 }

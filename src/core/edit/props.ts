@@ -89,7 +89,9 @@ export function setProps(definition: Definition, command: Extract<Command, { do:
   }
   const found = allOf(definition, command.nodes, env)
   if (!found) return refused('gone')
-  const own = names.find((name) => fixed.has(name))
+  // the name of a column or of what is searched by is what the server calls it
+  const isNamedByServer = found.every(({ place }) => place === 'column' || place === 'search')
+  const own = names.find((name) => fixed.has(name) && !(name === 'field' && isNamedByServer))
   if (own !== undefined) return refused('ownProp', { prop: own })
   const going = found.map((standing) => idle(standing, props, env))
   const recipe = (draft: Definition) => {

@@ -3,11 +3,39 @@ import type { Env } from '../env.ts'
 import { notInTable } from '../form/tableProps.ts'
 import { propsIn } from '../form/waits.ts'
 import type { Node, Text } from '../types.ts'
-import { fieldOf, findNode, hasCells, hasPanes, isPartKind, isRecord, kindOf, standings, valueAt, widgetOf } from './tree.ts'
+import type { Widget } from '../widget.ts'
+import {
+  blockSlots,
+  fieldOf,
+  findNode,
+  hasCells,
+  hasPanes,
+  isBlockSlot,
+  isPartKind,
+  isRecord,
+  kindAt,
+  kindOf,
+  single,
+  standings,
+  valueAt,
+  widgetOf,
+} from './tree.ts'
 import type { Definition, Message, Path, Place, Refused, Standing } from './types.ts'
 
 /** A gap in a list of nodes, and what stands around it. */
-export type Spot = Pick<Standing, 'parents' | 'place' | 'form' | 'table'> & { list: Path; index: number }
+export type Spot = Pick<Standing, 'parents' | 'place' | 'form' | 'table'> & {
+  list: Path
+  index: number
+  /** where a slot holds one node: what comes takes its place, or stands with it in a container */
+  alone?: 'fill' | 'before' | 'after'
+}
+
+/** An empty row where one node has to stand: whatever comes there takes its place. */
+const keeping = 'row'
+export const placeholder = (id: string): Node => ({ pingeKey: keeping, id, children: [] })
+/** Whether a node only keeps the place of what comes there. */
+export const isPlaceholder = ({ node, list }: Pick<Standing, 'node' | 'list'>): boolean =>
+  list === undefined && node.pingeKey === keeping && node.children?.length === 0 && Object.keys(node).length <= 3
 
 /** What a form may have at most, as the server holds it. */
 const most = { parts: 2000, tables: 20, levels: 50 }
@@ -32,10 +60,13 @@ export function spotOf(definition: Definition, to: Exclude<Place, { at: 'beside'
   if (!found) return refused('gone')
   const { node, path, list, index, parents, place, form, table } = found
   if (to.at !== 'inside') {
-    if (!list) return refused('only')
-    return { list, index: to.at === 'before' ? index : index + 1, parents, place, form, table }
+    const around = { parents, place, form, table }
+    if (!list) return { list: path, index, ...around, alone: isPlaceholder(found) ? 'fill' : to.at }
+    return { list, index: to.at === 'before' ? index : index + 1, ...around }
   }
   const widget = widgetOf(node, env)
+  if (to.slot !== undefined) return spotInSlot(found, to.slot, to.index, env)
+  if (isPlaceholder(found)) return { list: path, index, parents, place, form, table, alone: 'fill' }
   if (isRecord(node.form) && Array.isArray(node.form.fields))
     return { ...ofForm([...path, 'form', 'fields'], to.index ?? node.form.fields.length), parents: [...parents, node] }
   if (!widget?.isContainer) return refused('holdsNothing', { name: nameOf(node, env) })
@@ -43,18 +74,37 @@ export function spotOf(definition: Definition, to: Exclude<Place, { at: 'beside'
   return { list: [...path, 'children'], index: to.index ?? node.children?.length ?? 0, parents: [...parents, node], form, ...inside }
 }
 
+/** The gap in a slot of a block: among its buttons or columns, or instead of what stands there alone. */
+function spotInSlot({ node, path, parents }: Standing, slot: string, index: number | undefined, env: Env): Spot | Refused {
+  const inside = { parents: [...parents, node], form: undefined, table: undefined }
+  if (!Object.hasOwn(propsIn(widgetOf(node, env)?.props), slot)) return refused('holdsNothing', { name: nameOf(node, env) })
+  const nodes = node[slot]
+  if (isBlockSlot(slot))
+    return { ...inside, list: [...path, slot], index: index ?? (Array.isArray(nodes) ? nodes.length : 0), place: blockSlots[slot] }
+  if (!single.some((one) => one === slot)) return refused('holdsNothing', { name: nameOf(node, env) })
+  const isFree = !isRecord(nodes) || isPlaceholder({ node: nodes as Node, list: undefined })
+  return { ...inside, list: [...path, slot], index: 0, place: 'page', alone: isFree ? 'fill' : 'after' }
+}
+
 const ofForm = (list: Path, index: number): Spot => ({
   ...{ list, index, parents: [], place: 'form', form: list.slice(0, -1), table: undefined },
 })
 function spotIn(definition: Definition, list: Path, index: number | undefined): Spot | Refused {
   const nodes = valueAt(definition, list)
+  if (list[0] === 'page' && list.at(-1) === 'body' && isRecord(valueAt(definition, list.slice(0, -1)))) {
+    const isFree = !isRecord(nodes) || isPlaceholder({ node: nodes as Node, list: undefined })
+    return { list, index: 0, parents: [], place: 'page', form: undefined, table: undefined, alone: isFree ? 'fill' : 'after' }
+  }
   return list.at(-1) === 'fields' && Array.isArray(nodes) ? ofForm(list, index ?? nodes.length) : refused('gone')
 }
 
 /** Why a node, with all that stands in it, may not stand in a gap; nothing where it may. */
 export function mayNotStand(node: Node, spot: Spot, env: Env): Refused | undefined {
   const parent = spot.parents.at(-1)
+  if (spot.place === 'button' || spot.place === 'column' || spot.place === 'search') return mayNotServe(node, spot.place, env)
   const widget = widgetOf(node, env)
+  // of an entity's field the check tells whether there is one
+  if (!widget && spot.place === 'form' && node.pingeKey === undefined && typeof node.field === 'string') return undefined
   if (!widget) return refused('unknown', { kind: kindOf(node, env) })
   if (parent && hasPanes(parent, env)) {
     if (!isPartKind(node, parent, env)) return refused('pane')
@@ -66,6 +116,23 @@ export function mayNotStand(node: Node, spot: Spot, env: Env): Refused | undefin
   // what the server fills in is of records, and would stay empty in the dialog of a button
   const filled = spot.list[0] === 'list' ? systemIn(node, env) : undefined
   return filled ? refused('ofRecords', { name: nameOf(filled, env) }) : notAllowed(node, spot.place, env)
+}
+
+/** What may stand in the slots of a block. */
+const serves: { readonly [place in 'button' | 'column' | 'search']: (widget: Widget) => boolean } = {
+  button: ({ group, isContainer }) => group === 'action' && isContainer !== true,
+  column: ({ isField, cell, isContainer }) => (isField === true || cell !== undefined) && isContainer !== true,
+  search: ({ isField, isSystem }) => isField === true && isSystem !== true,
+}
+
+/** Whether a kind may stand in such a slot of a block. */
+export const mayServe = (widget: Widget, place: 'button' | 'column' | 'search'): boolean => serves[place](widget)
+
+function mayNotServe(node: Node, place: 'button' | 'column' | 'search', env: Env): Refused | undefined {
+  const kind = kindAt({}, { node, place, form: undefined }, env)
+  const widget = env.widgets.get(kind)
+  if (!widget) return refused('unknown', { kind })
+  return mayServe(widget, place) ? undefined : refused(place, { name: widget.title })
 }
 
 /** A field that the server fills in, among a node and what stands in it. */
@@ -81,7 +148,7 @@ function systemIn(node: Node, env: Env): Node | undefined {
 function notAllowed(node: Node, place: Spot['place'], env: Env): Refused | undefined {
   const widget = widgetOf(node, env)
   if (!widget) return refused('unknown', { kind: kindOf(node, env) })
-  if (!widget.allowedIn.includes(place)) return refused(place, { name: widget.title })
+  if (!(widget.allowedIn as readonly string[]).includes(place)) return refused(place, { name: widget.title })
   for (const child of Array.isArray(node.children) ? node.children : []) {
     const why = isRecord(child) ? notAllowed(child, widget.isTable ? 'table' : place, env) : undefined
     if (why) return why
@@ -118,6 +185,7 @@ const ofColumns = ['width', 'align', 'fixed', 'tableAlign', 'tableFixed']
 
 /** A node without what means nothing where it now stands: a form's layout in a sub-table, a column's in a form, a pane's outside of one. */
 export function fitted(node: Node, spot: Spot, env: Env): Node {
+  if (spot.place === 'button' || spot.place === 'column' || spot.place === 'search') return node
   const widget = widgetOf(node, env)
   const own = propsIn(widget?.props)
   const isOwn = (name: string) => Object.hasOwn(own, name) && !name.startsWith('table')

@@ -6,9 +6,9 @@ import { identities, withNewIds } from './identity.ts'
 import { listAt, putInto, takeOut } from './lists.ts'
 import { makeNode } from './make.ts'
 import { type FieldAt, type FreshNames, fieldsIn, freshNames, renameFields } from './names.ts'
-import { fitted, isCell, isRefused, mayNotStand, refused, type Spot, spotOf } from './standing.ts'
+import { fitted, isCell, isPlaceholder, isRefused, mayNotStand, placeholder, refused, type Spot, spotOf } from './standing.ts'
 import { stepOf } from './step.ts'
-import { fieldOf, findNode, findNodes, isBelow, standings, valueAt } from './tree.ts'
+import { fieldOf, findNode, findNodes, isBelow, standings, valueAt, withBelow } from './tree.ts'
 import type { Command, Definition, Note, Path, Place, Plan, Refused, Standing } from './types.ts'
 import { dropped, referencesIn } from './uses.ts'
 
@@ -37,14 +37,45 @@ export function putting(
   leaving: readonly Standing[] = [],
 ) {
   const gone = leaving.map(({ node }) => node)
-  const before = behind(definition, spot, gone)
+  const before = spot.alone ? undefined : behind(definition, spot, gone)
   return (draft: Definition) => {
-    const target = listAt(draft, spot.list)
+    const target = spot.alone ? [] : listAt(draft, spot.list)
     const from = leaving.map(({ list, node }) => ({ list: listAt(draft, list as Path), id: node.id }))
     for (const { list, id } of from) takeOut(list, id)
-    if (to.at === 'beside') putBeside(definition, target, to, nodes, env)
+    if (spot.alone) putAlone(definition, draft, spot, nodes, env)
+    else if (to.at === 'beside') putBeside(definition, target, to, nodes, env)
     else putInto(target, nodes, before)
   }
+}
+
+/** Puts nodes where one node has to stand: instead of it where it only keeps the place, else with it into a row. */
+function putAlone(definition: Definition, draft: Definition, { list: path, alone }: Spot, nodes: readonly Node[], env: Env): void {
+  const holder = valueAt(draft, path.slice(0, -1)) as { [slot: string]: Node }
+  const slot = String(path.at(-1))
+  const stands = alone === 'fill' ? [] : [holder[slot] as Node]
+  const all = alone === 'before' ? [...nodes, ...stands] : [...stands, ...nodes]
+  holder[slot] = all.length === 1 ? (all[0] as Node) : { ...placeholder(freshBeside(definition, nodes, env)), children: all }
+}
+
+/** An identity that neither the definition nor the nodes that come into it have. */
+function freshBeside(definition: Definition, nodes: readonly Node[], env: Env): string {
+  const next = identities(definition, env)
+  const known = new Set(nodes.flatMap((node) => [...withBelow(node)].map(({ id }) => id)))
+  for (;;) {
+    const id = next()
+    if (!known.has(id)) return id
+  }
+}
+
+/** A node as it is written, known anew. */
+export function put(definition: Definition, { node, to }: Of<'put'>, env: Env): Plan {
+  const spot = gapFor(definition, to, [node], env)
+  if (isRefused(spot)) return spot
+  const taken = new Set(standings(definition, env).map(({ node }) => node.id))
+  const made = withNewIds(node, identities(definition, env), taken)
+  const why = takenName(definition, made, spot, env)
+  if (why) return why
+  return { recipe: putting(definition, to, spot, [made], env), nodes: [made.id ?? ''], mark: stepOf('insert', [made], env) }
 }
 
 /** A new node of a kind. */
@@ -56,9 +87,9 @@ export function insert(definition: Definition, { kind, to, props = {} }: Of<'ins
   const node = makeNode(kind, spot, { env, names, next: identities(definition, env) }, props)
   const why = mayNotStand(node, spot, env) ?? takenName(definition, node, spot, env)
   if (why) return why
-  const put = putting(definition, to, spot, [node], env)
+  const putIn = putting(definition, to, spot, [node], env)
   const recipe = (draft: Definition) => {
-    put(draft)
+    putIn(draft)
     names.note(draft)
   }
   return { recipe, nodes: [node.id ?? ''], mark: stepOf('insert', [node], env) }
@@ -66,11 +97,19 @@ export function insert(definition: Definition, { kind, to, props = {} }: Of<'ins
 
 /** A name that was asked for and that a field beside it has. */
 function takenName(definition: Definition, node: Node, { form, table }: Spot, env: Env): Refused | undefined {
-  const name = fieldOf(node, env)
+  // a field of an entity says no kind
+  const name = fieldOf(node, env) ?? (form && node.pingeKey === undefined ? node.field : undefined)
   const key = table ? `${fieldOf(table, env)}.${name}` : name
-  const isTaken = name !== undefined && form && fieldsIn(definition, form, env).has(String(key))
+  const isTaken =
+    name !== undefined && form && (fieldsIn(definition, form, env).has(String(key)) || namesEntityField(definition, form, name, env))
   return isTaken ? refused('taken', { name }) : undefined
 }
+
+/** Whether a form that follows an entity names this field of it already. */
+const namesEntityField = (definition: Definition, form: Path, name: string, env: Env): boolean =>
+  standings(definition, env).some(
+    ({ node, form: of }) => String(of) === String(form) && node.pingeKey === undefined && node.use === undefined && node.field === name,
+  )
 
 /** Nodes put somewhere else, in the order in which they stood. Fields that come into another table get names that are free there. */
 export function move(definition: Definition, { nodes: ids, to }: Of<'move'>, env: Env): Plan {
@@ -94,11 +133,11 @@ export function move(definition: Definition, { nodes: ids, to }: Of<'move'>, env
   const lost: Note[] = []
   const crossed = crossing.length > 0 ? across(definition, crossing, spot, names, lost, env) : new Map<Node, Node>()
   const moved = found.map(({ node }) => fitted(crossed.get(node) ?? node, spot, env))
-  const put = putting(definition, to, spot, moved, env, found)
+  const putIn = putting(definition, to, spot, moved, env, found)
   const recipe = (draft: Definition) => {
     // paths are those of before: what goes along goes first
     drop(draft)
-    put(draft)
+    putIn(draft)
     names.note(draft)
   }
   return { recipe, nodes: found.flatMap(({ node }) => node.id ?? []), mark: stepOf('move', moved, env), notes: [...notes, ...lost] }
@@ -173,7 +212,7 @@ export function duplicate(definition: Definition, { nodes: ids }: Of<'duplicate'
 export function remove(definition: Definition, { nodes: ids }: Of<'remove'>, env: Env): Plan {
   const found = findNodes(definition, ids, env)
   if (!found) return refused('gone')
-  if (found.some((one) => !one.list)) return refused('only')
+  if (found.some((one) => !one.list)) return found.length === 1 && found[0] ? removeAlone(definition, found[0], env) : refused('only')
   if (found.some((one) => isCell(one, env))) return refused('cell')
   const { drop, notes } = dropped(definition, found, env)
   const first = found[0] as Standing
@@ -194,4 +233,15 @@ export function remove(definition: Definition, { nodes: ids }: Of<'remove'>, env
     ),
     notes,
   }
+}
+
+/** The only node of a slot taken out: an empty row keeps its place. */
+function removeAlone(definition: Definition, { node, path, list }: Standing, env: Env): Plan {
+  const id = identities(definition, env)()
+  if (isPlaceholder({ node, list })) return refused('only')
+  const recipe = (draft: Definition) => {
+    const holder = valueAt(draft, path.slice(0, -1)) as { [slot: string]: Node }
+    holder[String(path.at(-1))] = placeholder(id)
+  }
+  return { recipe, nodes: [id], mark: stepOf('remove', [node], env) }
 }

@@ -1,5 +1,6 @@
 import { type Env, pieceOf } from '../env.ts'
 import { isRecord } from '../json.ts'
+import { expand } from '../normalise.ts'
 import type { Node } from '../types.ts'
 import type { Widget } from '../widget.ts'
 import type { Definition, Path, Standing } from './types.ts'
@@ -30,7 +31,29 @@ export function fieldOf(node: Node, env: Env): string | undefined {
 }
 
 /** Slots of a block that hold one node. */
-const single = ['side', 'main', 'body'] as const
+export const single = ['side', 'main', 'body'] as const
+/** Slots of a block that hold nodes beside what stands in it, and what their nodes are. */
+export const blockSlots = { search: 'search', toolbar: 'button', menu: 'button', columns: 'column', rowActions: 'button' } as const
+export type BlockSlot = keyof typeof blockSlots
+const blockSlotNames = Object.keys(blockSlots) as BlockSlot[]
+export const isBlockSlot = (name: unknown): name is BlockSlot => Object.hasOwn(blockSlots, String(name))
+
+/** The entity that a form at a path follows, by its fields' names. */
+export function entityAt(definition: Definition, form: Path | undefined, env: Env): ReadonlyMap<string, Node> | undefined {
+  const entity = form && (valueAt(definition, [...form, 'entity']) as string | undefined)
+  const found = typeof entity === 'string' ? env.entities?.get(entity) : undefined
+  return found && new Map(found.fields.map((field) => expand(field, env) as Node).map((field) => [String(field.field), field]))
+}
+
+/** The kind that a node has where it says none: a button, a plain column. */
+export const usualKinds: { readonly [place: string]: string } = { button: 'button', column: 'text' }
+
+/** The kind of a node where it stands: buttons, columns and fields of an entity need not say theirs. */
+export function kindAt(definition: Definition, { node, place, form }: Pick<Standing, 'node' | 'place' | 'form'>, env: Env): string {
+  const own = kindOf(node, env)
+  if (own !== '') return own
+  return usualKinds[place] ?? entityAt(definition, form, env)?.get(String(node.field))?.pingeKey ?? ''
+}
 
 const walked = new WeakMap<Definition, { env: Env; found: readonly Standing[] }>()
 
@@ -81,6 +104,9 @@ class Walk {
     this.found.push({ ...where, node })
     const { path, place, table } = where
     const parents = [...where.parents, node]
+    if (place === 'page')
+      for (const slot of blockSlotNames)
+        if (node[slot] !== undefined) this.list(node[slot], { ...onPage, parents, place: blockSlots[slot], list: [...path, slot] })
     if (node.children) {
       const inside = widgetOf(node, this.env)?.isTable ? { place: 'table' as const, table: node } : { place, table }
       this.list(node.children, { ...where, ...inside, parents, list: [...path, 'children'] })
@@ -104,8 +130,14 @@ export function findNodes(definition: Definition, ids: readonly string[], env: E
   return found.filter((one) => !found.some((other) => other !== one && isBelow(one.path, other.path)))
 }
 
-/** A node and everything in it. */
+const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? (value as unknown[]).filter((one): one is Node => isRecord(one)) : [])
+
+/** A node and everything in it; of a block also what stands in its slots. */
 export function* withBelow(node: Node): Generator<Node> {
   yield node
-  for (const child of Array.isArray(node.children) ? node.children : []) yield* withBelow(child)
+  for (const child of nodesIn(node.children)) yield* withBelow(child)
+  if (node.pingeKey === undefined || node.field !== undefined) return
+  for (const slot of blockSlotNames) for (const child of nodesIn(node[slot])) yield* withBelow(child)
+  for (const slot of single) if (isRecord(node[slot])) yield* withBelow(node[slot] as Node)
+  if (isRecord(node.form)) for (const child of nodesIn(node.form.fields)) yield* withBelow(child)
 }

@@ -1,4 +1,4 @@
-import type { ColumnData, FormDef, Node, PageDef, Text } from '../types.ts'
+import type { ColumnData, DialogDef, FormDef, Node, PageDef, Text } from '../types.ts'
 
 /** What is designed, as one immutable value: a form and its list, or a page. Each command gives a new one. */
 export interface Definition {
@@ -14,12 +14,13 @@ export type Application = Required<Pick<Definition, 'form' | 'list'>>
 export type Path = ReadonlyArray<string | number>
 
 /**
- * Where a node is put. `of` is a node's identity; inside of a form itself it is the path of its list (`['form', 'fields']`).
+ * Where a node is put. `of` is a node's identity; inside of a form itself it is the path of its list (`['form', 'fields']`),
+ * inside of a page or a dialog that of its only node (`['page', 'body']`). `slot` names what of a block it is put into.
  * `beside` makes two columns: a grid of the two, or one more column of the grid that the other stands in.
  */
 export type Place =
   | { at: 'before' | 'after'; of: string }
-  | { at: 'inside'; of: string | Path; index?: number }
+  | { at: 'inside'; of: string | Path; index?: number; slot?: string }
   | { at: 'beside'; of: string; side?: 'left' | 'right' }
 
 /** A text of the interface with what it is filled with: `t:` keys, and texts of the definition itself. */
@@ -36,6 +37,8 @@ export type Wrapper = 'row' | 'card' | 'tab' | 'collapse'
 /** Every change of a definition. Nodes are named by their identity (identity.ts). */
 export type Command =
   | { do: 'insert'; kind: string; to: Place; props?: Props }
+  /** a node as it is written: one that starts from a piece, or a field of an entity */
+  | { do: 'put'; node: Node; to: Place }
   | { do: 'move'; nodes: readonly string[]; to: Place }
   | { do: 'wrap'; nodes: readonly string[]; in: Wrapper }
   | { do: 'unwrap'; node: string }
@@ -54,6 +57,11 @@ export type Command =
    */
   | { do: 'rename'; field: string; to: string; released?: boolean; form?: Path }
   | { do: 'paste'; text: string; to: Place }
+  /** The name of a block, by which actions of its page find it; undefined takes it away. */
+  | { do: 'nameBlock'; node: string; to: string | undefined }
+  /** A dialog of the page: made, or taken away. */
+  | { do: 'addDialog'; name: string; dialog: DialogDef }
+  | { do: 'removeDialog'; name: string }
   /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised; or that of an older version. */
   | { do: 'replace'; by: Definition; version?: number }
 
@@ -150,8 +158,8 @@ export interface Standing {
   index: number
   /** what stands around it, the nearest last */
   parents: readonly Node[]
-  /** what it may be there: `allowedIn` of the contracts */
-  place: 'form' | 'table' | 'page'
+  /** what it may be there: `allowedIn` of the contracts; of a block's slots a button, a column, or what is searched by */
+  place: 'form' | 'table' | 'page' | 'button' | 'column' | 'search'
   /** path of the form that it is a part of */
   form: Path | undefined
   /** the sub-table that it is a column of */

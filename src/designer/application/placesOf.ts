@@ -1,5 +1,5 @@
 import { fieldOf, findNode } from '#core/edit/tree.ts'
-import type { Application, Use } from '#core/edit/types.ts'
+import type { Definition, Use } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import { env } from '#designer/env.ts'
 
@@ -7,7 +7,7 @@ import { env } from '#designer/env.ts'
 const mostTold = 8
 
 /** Places that name a field, by whom they stand, in words. */
-export const placesOf = (definition: Application, uses: readonly Use[], t: Translate): string[] =>
+export const placesOf = (definition: Definition, uses: readonly Use[], t: Translate): string[] =>
   uses.map(({ kind, node }) => {
     const found = node === undefined ? undefined : findNode(definition, node, env)
     const by = found && (found.node.label ?? fieldOf(found.node, env))

@@ -1,9 +1,9 @@
 import { findNode, isRecord, kindOf, valueAt } from '#core/edit/tree.ts'
-import type { Application, Command, Message, Path } from '#core/edit/types.ts'
+import type { Command, Definition, Message, Path } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import { env } from '#designer/env.ts'
-import { listProps, type Schema } from '../language/grammar.ts'
-import { formProps, titleOfProp } from '../properties/schema.ts'
+import { dialogSchemas, listProps, rootOf, type Schema } from '../language/grammar.ts'
+import { formPartSchemas, formProps, titleOfProp } from '../properties/schema.ts'
 import { withTitles } from '../properties/stepTitles.ts'
 import { wordsIn } from '../properties/words.ts'
 import { verbOf } from './list/actions.ts'
@@ -14,7 +14,8 @@ import { worded } from './list/parts.ts'
 type Schemas = { [name: string]: Schema }
 
 /** What can be set of what stands at a path, as its panel offers it. */
-function schemasAt(definition: Application, [part, ...path]: Path): Schemas {
+function schemasAt(definition: Definition, [part, ...path]: Path): Schemas {
+  if (part === 'page') return ofPage(path)
   if (part === 'form') return path.length === 0 ? formProps.own : {}
   if (path.length === 0) return listProps
   const found = valueAt(definition.list, path)
@@ -22,8 +23,15 @@ function schemasAt(definition: Application, [part, ...path]: Path): Schemas {
   return Object.assign({}, ...schemasOf(path, verb).map(([, schemas]) => schemas))
 }
 
+/** What can be set of a page, of one of its dialogs, and of the form in it. */
+function ofPage(path: Path): Schemas {
+  if (path.length === 0) return rootOf('page').schema.properties ?? {}
+  if (path[0] !== 'dialogs') return {}
+  return path.length === 2 ? dialogSchemas : path[2] === 'form' ? formPartSchemas : {}
+}
+
 /** What a step is called: with the properties and lists that it is about as the panel calls them. */
-export function withStepText(mark: Message, command: Command, definition: Application, t: Translate): Message {
+export function withStepText(mark: Message, command: Command, definition: Definition, t: Translate): Message {
   const titled = (names: readonly string[], of: Schemas | string) =>
     withTitles(mark, names, (name, language) =>
       typeof of !== 'string' && worded.has(name) ? t(`t:design.list.${name}`) : titleOfProp(name, of, wordsIn(t, language)),

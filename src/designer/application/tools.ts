@@ -1,13 +1,13 @@
 import { apply } from '#core/edit/apply.ts'
 import { findNode, hasCells, hasPanes, valueAt, widgetOf } from '#core/edit/tree.ts'
-import type { Application, Command, Path, Place, Standing } from '#core/edit/types.ts'
+import type { Command, Definition, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { keyed, type Pressed } from './keys.ts'
 
 /** What a tool is given: the definition, and what is selected in it, in order. */
 export interface Selected {
-  definition: Application
+  definition: Definition
   nodes: readonly string[]
   /** the fields of the form that is designed, where it is not the application's own */
   fields?: Path

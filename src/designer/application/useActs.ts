@@ -1,22 +1,24 @@
 import { clipped } from '#core/edit/clipboard.ts'
-import type { Application, Command, Path } from '#core/edit/types.ts'
+import type { Command, Definition, Path, Place } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { clipboard } from './clipboard.ts'
 import { type Act, placeFor, type Tool } from './tools.ts'
 import type { Steps } from './useSteps.ts'
 
-interface Options {
-  steps: Steps<Application>
+interface Options<D extends Definition> {
+  steps: Steps<D>
   /** whether it is being saved or released */
   busy: boolean
   run: (command: Command) => boolean
   /** takes nodes away, once what names them was told */
   remove: (nodes: readonly string[]) => Promise<boolean>
+  /** where something new goes, where that is not a matter of the selected nodes alone */
+  placeOf?: (definition: D, selected: readonly string[]) => Place
 }
 
-/** What tools and keys do to an application while it is designed. */
-export function useActs({ steps, busy, run, remove }: Options) {
+/** What tools and keys do to a definition while it is designed. */
+export function useActs<D extends Definition>({ steps, busy, run, remove, placeOf }: Options<D>) {
   const app = useApp()
   const { t } = app
   const { now } = steps
@@ -30,7 +32,8 @@ export function useActs({ steps, busy, run, remove }: Options) {
     if (what === 'paste') {
       const text = await clipboard.read(app)
       if (text === undefined) return
-      return void run({ do: 'paste', text, to: placeFor({ definition, nodes: selected, ...(fields ? { fields } : {}) }) })
+      const to = placeOf?.(definition, selected) ?? placeFor({ definition, nodes: selected, ...(fields ? { fields } : {}) })
+      return void run({ do: 'paste', text, to })
     }
     if (what === 'copy' || what === 'cut') {
       const text = clipped(definition, selected, env)

@@ -2,14 +2,14 @@ import { useCallback } from 'react'
 import { apply } from '#core/edit/apply.ts'
 import { idAt } from '#core/edit/identity.ts'
 import { say } from '#core/edit/step.ts'
-import type { Application, Command, Path } from '#core/edit/types.ts'
+import type { Command, Definition, Path } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { withStepText } from './stepWords.ts'
 import type { Steps } from './useSteps.ts'
 
-/** Commands that change an application's definition, each a step of its history; what may not be carried out is told, and so is what is lost. */
-export function useCommands({ now, step, select }: Steps<Application>) {
+/** Commands that change a definition, each a step of its history; what may not be carried out is told, and so is what is lost. A step about no node leaves what is selected where it `keeps` that. */
+export function useCommands<D extends Definition>({ now, step, select }: Steps<D>, keeps = false) {
   const app = useApp()
   const { t } = app
   const run = useCallback(
@@ -23,13 +23,14 @@ export function useCommands({ now, step, select }: Steps<Application>) {
         command.do === 'setProps'
           ? `${'nodes' in command ? command.nodes.join() : command.at.join('/')} ${Object.keys(command.props).join()}`
           : undefined
-      step({ ...done, mark: withStepText(done.mark, command, now.current.definition, t) }, typing)
+      const nodes = keeps && done.nodes.length === 0 ? now.current.selected : done.nodes
+      step({ ...done, nodes, mark: withStepText(done.mark, command, now.current.definition, t) }, typing)
       const lost = done.notes.filter(({ what }) => what === 'lost')
       if (lost.length > 0)
         app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))
       return true
     },
-    [app, t, now, step],
+    [app, t, now, step, keeps],
   )
   const selectAt = useCallback(
     (path: Path) => {

@@ -11,7 +11,8 @@ import { Page } from '#runtime/page/Page.tsx'
 import { WhyHost } from '#runtime/why/WhyHost.tsx'
 import { onInspected, setWhy } from '#runtime/why/why.ts'
 import { stepsTo } from '../language/fieldPlace.ts'
-import { onPicture, onScale, onWhy, type Picture, sendField } from './channel.ts'
+import { useBlockParts } from './blockParts.ts'
+import { onPicture, onScale, onSelected, onWhy, type Picture, sendField } from './channel.ts'
 import { pageOf, stepsIn } from './definition.ts'
 import { useListParts } from './listParts.ts'
 import { markNodes } from './marked.tsx'
@@ -67,8 +68,16 @@ function Quiet({ words, children }: { words: Words; children: ReactNode }) {
   )
 }
 
+interface DrawnProps {
+  picture: Picture
+  words: Words
+  round: number
+  /** what is chosen, where a press chooses */
+  selected?: string | undefined
+}
+
 /** A form, a list or a page of the definition. */
-function Defined({ picture, words, round }: { picture: Picture; words: Words; round: number }) {
+function Defined({ picture, words, round, selected }: DrawnProps) {
   const shown = useMemo(() => {
     try {
       return pageOf(picture)
@@ -85,8 +94,10 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
       }),
     [kind, shown],
   )
-  useSelecting()
-  useListParts(picture.parts && !(shown instanceof Error) ? shown.def : undefined)
+  useSelecting(selected)
+  const parted = picture.parts && !(shown instanceof Error) ? shown.def : undefined
+  useListParts(kind === 'list' ? parted : undefined)
+  useBlockParts(kind === 'page' ? parted : undefined)
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>
@@ -97,12 +108,12 @@ function Defined({ picture, words, round }: { picture: Picture; words: Words; ro
 }
 
 /** One definition, or one widget in its states, as staff will see it, in one language, with nothing saved. */
-export function Drawn({ picture, words, round }: { picture: Picture; words: Words; round: number }) {
+export function Drawn({ picture, words, round, selected }: DrawnProps) {
   return (
     <Quiet words={words}>
       <Boundary what={picture.kind}>
         {picture.states === undefined ? (
-          <Defined picture={picture} words={words} round={round} />
+          <Defined picture={picture} words={words} round={round} selected={selected} />
         ) : (
           <Suspense fallback={<div className="pg-wait" aria-busy="true" />}>
             <States stated={picture.states} />
@@ -122,6 +133,9 @@ export function Drawing() {
   // drawn beside what stands, piece by piece: both windows have one thread, and the next press is not kept waiting
   useEffect(() => onPicture((next) => startTransition(() => setState((last) => ({ picture: next, round: last.round + 1 })))), [])
   useEffect(() => onWhy(setWhy), [])
+  // heard from the beginning: it is said before there is anything to choose
+  const [selected, setSelected] = useState<string>()
+  useEffect(() => onSelected(setSelected), [])
   useMarks()
   // what explains the drawing is no part of it, and is read in its own size
   useEffect(
@@ -143,7 +157,7 @@ export function Drawing() {
   if (!picture || words?.language !== picture.language) return <main className="pg-drawing-main pg-wait" aria-busy="true" />
   return (
     <main className="pg-drawing-main">
-      <Drawn key={picture.language} picture={picture} words={words} round={round} />
+      <Drawn key={picture.language} picture={picture} words={words} round={round} selected={selected} />
     </main>
   )
 }

@@ -20,7 +20,9 @@ export interface Picture {
   /** what the form is headed, where it does not add a record */
   title?: Text
   list?: string
-  /** what stands in the list says which entry of its definition it is */
+  /** how wide a page is drawn that is not as wide as the screen: a dialog by itself */
+  width?: string
+  /** what stands in the list says which entry of its definition it is, what stands in the blocks of a page which node */
   parts?: boolean
   owner?: Owner
   /** of a widget: its node and its samples, as `Stated` */

@@ -18,12 +18,12 @@ export function stepsIn(kind: Picture['kind'], steps: Array<string | number> | u
 }
 
 /** The page that a picture shows: a page as it is, a list as its application's page, a form as what opens to add a record. */
-export function pageOf({ kind, page, form, title, list, parts, owner }: Picture): {
+export function pageOf({ kind, page, width, form, title, list, parts, owner }: Picture): {
   def: PageDef
   width: string | undefined
   definition?: string
 } {
-  if (kind === 'page') return { def: normalisePage(page ?? '{}', env), width: undefined }
+  if (kind === 'page') return { def: normalisePage(page ?? '{}', env), width }
   const application: Application = {
     id: owner?.id ?? '',
     enCode: owner?.enCode ?? '',

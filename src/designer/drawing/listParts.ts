@@ -5,7 +5,7 @@ import type { Node, PageDef } from '#core/types.ts'
 /** What an entry of a list is told by: its section and what it is known by there. */
 export const partOf = (section: string, entry: string): string => `${section}/${entry}`
 
-const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isRecord) : []) as Node[]
+export const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isRecord) : []) as Node[]
 
 /** The list of an application's page: it stands alone, or beside a tree. */
 const listOf = ({ body }: PageDef): Node | undefined => {
@@ -14,7 +14,7 @@ const listOf = ({ body }: PageDef): Node | undefined => {
 }
 
 /** Columns as they stand beside one another, without the heads over them. */
-const leaves = (columns: readonly Node[]): Node[] =>
+export const leaves = (columns: readonly Node[]): Node[] =>
   columns.flatMap((column) => (Array.isArray(column.children) ? leaves(nodesOf(column.children)) : [column]))
 
 /** The button that a permission is asked for: a usual one, or one of the application's own. */

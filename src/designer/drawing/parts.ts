@@ -37,10 +37,10 @@ function cellAt(element: Element, holder: Element): readonly [number, number] | 
   return [[...(row.parentElement?.children ?? [])].indexOf(row), [...row.children].indexOf(cell)]
 }
 
-/** What lies under a point of a drawing; undefined outside of its form. */
-export function partAt(document: Document, at: Point): DrawnPart | undefined {
+/** What lies under a point of a drawing; undefined outside of what holds its parts, which is found by `within`. */
+export function partAt(document: Document, at: Point, within = '.pg-form'): DrawnPart | undefined {
   const hit = document.elementFromPoint(at.x, at.y)
-  const form = hit && (hit.closest('.pg-form') ?? document.querySelector('.pg-form'))
+  const form = hit && (hit.closest(within) ?? document.querySelector(within))
   if (!hit || !form) return undefined
   const holder = hit.closest<HTMLElement>('[data-node]')
   const inForm = holder && form.contains(holder) && holder !== form && holder.contains(form) === false
@@ -49,8 +49,8 @@ export function partAt(document: Document, at: Point): DrawnPart | undefined {
   const column = inForm ? nodeOf(hit).child : undefined
   const cell = inForm ? cellAt(hit, holder) : undefined
   const pane = inForm ? paneAt(hit, holder) : undefined
-  const within = cell === undefined ? (pane ?? scope) : (hit.closest('.pg-tg-cell') ?? scope)
-  const inside = [...within.querySelectorAll<HTMLElement>('[data-node]')]
+  const holding = cell === undefined ? (pane ?? scope) : (hit.closest('.pg-tg-cell') ?? scope)
+  const inside = [...holding.querySelectorAll<HTMLElement>('[data-node]')]
     .filter((one) => one.parentElement?.closest<HTMLElement>('[data-node]')?.dataset.node === (inForm ? id : idOf(form)))
     .flatMap((one) => (one.dataset.node && one.getClientRects().length > 0 ? [{ id: one.dataset.node, box: boxOf(one) }] : []))
   const [nearest] = inside.toSorted((a, b) => distance(a.box, at) - distance(b.box, at))

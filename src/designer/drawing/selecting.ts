@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formOf, tellInspected } from '#runtime/why/why.ts'
-import { onSelected, sendField } from './channel.ts'
+import { sendField } from './channel.ts'
 import { elementOf, nodeOf } from './parts.ts'
 
 /** The key of the field that an element belongs to, in the form around it: of a column where it is a cell's. */
@@ -14,12 +14,10 @@ function keyOf(element: Element): string | undefined {
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
 
 /**
- * Inside the frame: a press chooses what it meets, where the window around asks for that; the chosen one is marked. A field
+ * Inside the frame: a press chooses what it meets, where the window around says what is chosen; that is marked. A field
  * that is chosen is not used as well; what holds fields is, so that its panes can be opened.
  */
-export function useSelecting(): void {
-  const [selected, setSelected] = useState<string>()
-  useEffect(() => onSelected(setSelected), [])
+export function useSelecting(selected: string | undefined): void {
   const isOn = selected !== undefined
   useEffect(() => {
     if (!isOn) return
@@ -38,7 +36,7 @@ export function useSelecting(): void {
       // others by now: a node is told by its identity, which it keeps.
       const plan = formOf(target)?.form.plan.byKey.get(key ?? '')
       const node = plan?.node.id ?? (child === undefined ? id : undefined)
-      if (key !== undefined) {
+      if (key !== undefined || target.closest('[data-held]')) {
         // what is chosen is not opened or ticked as well
         event.preventDefault()
         event.stopPropagation()

@@ -20,6 +20,8 @@ export interface EditorApi {
   reveal: (from: number, to: number) => void
   /** the same, while the focus stays where it is */
   show: (from: number, to: number) => void
+  /** where the cursor stands */
+  place: () => number
   /** puts another text in place of this one, as one step that can be undone */
   replace: (text: string) => void
 }
@@ -125,6 +127,7 @@ export function CodeEditor(props: CodeEditorProps) {
       format: run(formatted),
       reveal: (from, to) => run((editor) => select(editor, from, to))(),
       show: (from, to) => void (view.current && select(view.current, from, to)),
+      place: () => view.current?.state.selection.main.head ?? 0,
       replace: (next) => run((editor) => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: next } }))(),
     }
   }, [])

@@ -51,8 +51,8 @@ const chosenOf = (value: unknown): 'dict' | 'interface' | 'other' => {
   return keys.every((key) => ['interface', 'paramList', 'search'].includes(key)) ? 'interface' : 'other'
 }
 
-/** Where the options of a field come from: a dictionary or a data interface by its name, with its parameters by fields; anything else as text. */
-export function sourceField(Text: ComponentType<SourceProps>) {
+/** Where the options of a field come from: a dictionary or a data interface by its name, with its parameters by fields; anything else by what `Text` draws, which `other` is called. */
+export function sourceField(Text: ComponentType<SourceProps>, other = 't:source.other') {
   return function SourceField(props: SourceProps) {
     const { fieldPathId, formData, onChange, uiSchema } = props
     const app = useApp()
@@ -98,7 +98,10 @@ export function sourceField(Text: ComponentType<SourceProps>) {
               setKind(next)
               change(undefined)
             }}
-            options={(['dict', 'interface', 'other'] as const).map((value) => ({ value, label: t(`t:source.${value}`) }))}
+            options={(['dict', 'interface', 'other'] as const).map((value) => ({
+              value,
+              label: t(value === 'other' ? other : `t:source.${value}`),
+            }))}
           />
         )}
         {shown === 'other' ? (

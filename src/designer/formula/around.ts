@@ -1,16 +1,16 @@
 import { createContext, useContext, useMemo } from 'react'
 import { fieldsIn } from '#core/edit/names.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
-import type { Application, Path } from '#core/edit/types.ts'
+import type { Definition, Path } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { Node } from '#core/types.ts'
 import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 
-/** The application that is designed around a property form. */
+/** What is designed around a property form: an application, or a page. */
 export interface Around {
-  definition: Application
+  definition: Definition
   id: string
   /** whether it was released, so that it may have records */
   released: boolean

@@ -1,6 +1,6 @@
 import { Theme } from '@rjsf/antd'
 import { withTheme } from '@rjsf/core'
-import type { RJSFSchema } from '@rjsf/utils'
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useId, useMemo } from 'react'
 import { wordFault } from '#core/check/check.ts'
 import type { Fault } from '#core/types.ts'
@@ -57,17 +57,29 @@ export interface RecordFormProps<T extends Values> {
   groups?: OpenGroups
   /** draws it otherwise than the schemas say; then all of them are of one kind, and whoever draws the form says which */
   redraw?: (drawn: Drawn, record: T) => Drawn
+  /** fields of one's own for some of the properties, as a uiSchema */
+  ui?: UiSchema
+}
+
+/** Properties of which some have fields of their own: @rjsf need not know what is in these. */
+function withFields({ schema, uiSchema }: Drawn, ui: UiSchema): Drawn {
+  const own = Object.entries(ui).filter(([name]) => schema.properties?.[name] !== undefined)
+  return {
+    schema: { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own.map(([name]) => [name, { $comment: name }])) } },
+    uiSchema: { ...uiSchema, ...Object.fromEntries(own.map(([name, said]) => [name, { ...uiSchema[name], ...said }])) },
+  }
 }
 
 /** The properties of whatever is a record: a node, a form, a part of a list, or what several nodes have in common. */
-export function RecordForm<T extends Values>({ props, record, check, onChange, groups, redraw }: RecordFormProps<T>) {
+export function RecordForm<T extends Values>({ props, record, check, onChange, groups, redraw, ui }: RecordFormProps<T>) {
   const { t, language } = useApp()
   const id = useId()
   const names = useMemo(() => [...Object.keys(props.common), ...Object.keys(props.own)], [props])
   const { schema, uiSchema } = useMemo(() => {
     const drawn = schemaFor(props, record, wordsIn(t, language))
-    return redraw ? redraw(drawn, record) : drawn
-  }, [props, record, t, language, redraw])
+    const own = ui ? withFields(drawn, ui) : drawn
+    return redraw ? redraw(own, record) : own
+  }, [props, record, t, language, redraw, ui])
   const apart = redraw !== undefined
   const context = useMemo<Context>(
     () => ({

@@ -149,3 +149,8 @@ export const formProps: Props = {
   common: {},
   own: Object.fromEntries(Object.entries(rootOf('form').schema.properties ?? {}).filter(([name]) => !notSettings.has(name))),
 }
+
+/** The settings of a form in a dialog or a block of a page. */
+export const formPartSchemas: { [name: string]: Schema } = Object.fromEntries(
+  Object.entries(rootOf('form').schema.$defs?.part?.properties ?? {}).filter(([name]) => !notSettings.has(name)),
+)

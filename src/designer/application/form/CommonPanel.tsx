@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { memo, useCallback, useMemo } from 'react'
 import { commonProps } from '#core/edit/props.ts'
 import { findNode, widgetOf } from '#core/edit/tree.ts'
-import type { Application, Command } from '#core/edit/types.ts'
+import type { Command, Definition } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
 import { placeOf } from '../../properties/places.ts'
@@ -12,7 +12,7 @@ import type { Values } from '../../properties/validator.ts'
 import { changedProps } from './changedProps.ts'
 
 interface CommonPanelProps {
-  definition: Application
+  definition: Definition
   selected: readonly string[]
   groups: OpenGroups
   onRun: (command: Command) => void

@@ -11,6 +11,7 @@ import { useApp } from '#runtime/app.ts'
 import { countUse, mostUsed } from '../../catalog/used.ts'
 import { WidgetIndex } from '../../catalog/WidgetIndex.tsx'
 import { DragLayer } from '../../drag/DragLayer.tsx'
+import { type Dragged, useDragging } from '../../drag/useDragging.ts'
 import type { AskedField } from '../../drawing/channel.ts'
 import { DeviceBar } from '../../drawing/DeviceBar.tsx'
 import { type Device, Frame, firstDevice, useTheme } from '../../drawing/Frame.tsx'
@@ -23,10 +24,9 @@ import { usePainted } from '../../usePainted.ts'
 import { Toolbar } from '../Toolbar.tsx'
 import { addedIn, placeFor, toolOf } from '../tools.ts'
 import type { ViewProps } from '../views.ts'
-import { commandOf, type Dragged } from './dropPlaces.ts'
+import { commandOf, dropInDrawing, dropInOutline } from './dropPlaces.ts'
 import { NodePanel } from './NodePanel.tsx'
 import { Outline } from './Outline.tsx'
-import { useDragging } from './useDragging.ts'
 import '../../catalog/catalog.css'
 
 type Side = 'parts' | 'outline' | 'drawing' | 'properties'
@@ -36,6 +36,20 @@ const sideNames = {
   drawing: 't:studio.drawing',
   properties: 't:design.properties',
 } as const
+
+/** Where parts of a form come to that are dropped. */
+function usePlaces() {
+  const { t } = useApp()
+  return useMemo(
+    () => ({
+      within: '.pg-form',
+      inDrawing: dropInDrawing,
+      inOutline: dropInOutline,
+      nameOf: (kind: string) => t(env.widgets.get(kind)?.title),
+    }),
+    [t],
+  )
+}
 
 /** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
 export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
@@ -103,8 +117,10 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     setSide(next)
     if (next === 'outline' || next === 'drawing') setDropSide(next)
   }
+  const places = usePlaces()
   const { store, watchFrame } = useDragging({
-    ...{ desk, root, selecting, onDrop: put },
+    ...{ desk, places, root, selecting, onDrop: put },
+    commandOf: (dragged, to) => commandOf(dragged, to, t),
     onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
   })
   const faulty = judged.findings.length > 0

@@ -24,11 +24,16 @@ function changesOf(before: Node, after: Node): { [name: string]: unknown } {
   return props
 }
 
-/** The code of a field: renamed wherever the application names it, once it is entered. */
-function FieldCode({ field, onRename }: { field: string; onRename: (to: string) => void }) {
-  const { t } = useApp()
+interface NameEntryProps {
+  name: string
+  label: string
+  help: string
+  onRename: (to: string) => void
+}
+
+/** A name that others name: it is changed wherever they do, once it is entered. */
+export function NameEntry({ name, label, help, onRename }: NameEntryProps) {
   const id = useId()
-  const name = field.split('.').at(-1) ?? field
   const [text, setText] = useState(name)
   useEffect(() => setText(name), [name])
   // a question that comes up takes the focus away: that enters nothing once more
@@ -41,7 +46,7 @@ function FieldCode({ field, onRename }: { field: string; onRename: (to: string) 
   }
   return (
     <div className="pg-design-code">
-      <label htmlFor={id}>{t('t:design.code')}</label>
+      <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         value={text}
@@ -53,13 +58,13 @@ function FieldCode({ field, onRename }: { field: string; onRename: (to: string) 
         onPressEnter={enter}
         onBlur={enter}
       />
-      <p>{t('t:design.codeHelp')}</p>
+      <p>{help}</p>
     </div>
   )
 }
 
 /** Groups of properties that are open; they stay so from one node to the next. */
-function useGroups(...first: Group[]): OpenGroups {
+export function useGroups(...first: Group[]): OpenGroups {
   const [open, setOpen] = useState<ReadonlySet<Group>>(() => new Set(first))
   return useMemo(
     () => ({
@@ -106,7 +111,15 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
       <h2>
         {t(nameOf(node, env))} <small>{t(widget.title)}</small>
       </h2>
-      {key === undefined ? null : <FieldCode key={`code ${id}`} field={key} onRename={(to) => onRename(key, to)} />}
+      {key === undefined ? null : (
+        <NameEntry
+          key={`code ${id}`}
+          name={key.split('.').at(-1) ?? key}
+          label={t('t:design.code')}
+          help={t('t:design.codeHelp')}
+          onRename={(to) => onRename(key, to)}
+        />
+      )}
       <NodeContext value={id}>
         <Properties key={id} widget={widget} node={node} leaveOut={leftOut} place={placeOf(found)} groups={groups} onChange={change} />
       </NodeContext>

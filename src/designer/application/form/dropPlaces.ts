@@ -4,19 +4,10 @@ import type { Application, Command, Place, Standing } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
+import type { Dragged, Drop } from '../../drag/useDragging.ts'
 import type { Point } from '../../drag/watchDrags.ts'
-import { type Box, lineOf, type Zone, zoneAt } from '../../drag/zones.ts'
+import { type Box, lineOf, zoneAt } from '../../drag/zones.ts'
 import type { DrawnPart } from '../../drawing/parts.ts'
-
-/** What is dragged: a kind of the parts, or nodes of the form. */
-export type Dragged = { kind: string } | { nodes: readonly string[] }
-
-/** Where something comes to when it is dropped, and what shows it. */
-export interface Drop {
-  to: Place
-  zone: Zone
-  line: Box
-}
 
 /** What a drop does. A new part is called as its kind is; one language is enough to begin with. */
 export function commandOf(dragged: Dragged, to: Place, t: Translate): Command {
@@ -38,7 +29,7 @@ function childUnder({ node }: Standing, { child, pane, cell }: DrawnPart): Node 
 }
 
 /** A place in respect of a node that is drawn in a box. */
-function around(found: Standing, box: Box, at: Point, inside: boolean): Drop | undefined {
+export function around(found: Standing, box: Box, at: Point, inside: boolean): Drop | undefined {
   const { node, table } = found
   if (node.id === undefined) return undefined
   const across = table !== undefined

@@ -1,19 +1,36 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { nameOf } from '#core/edit/standing.ts'
 import { findNode } from '#core/edit/tree.ts'
-import type { Application, Place } from '#core/edit/types.ts'
+import type { Command, Definition, Place } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
-import { dragStore } from '../../drag/dragged.ts'
-import { type Drag, type Point, watchDrags } from '../../drag/watchDrags.ts'
-import { type Box, scrollBy } from '../../drag/zones.ts'
-import { nodeOf, partAt, scrollAt } from '../../drawing/parts.ts'
-import { useLatest } from '../../useLatest.ts'
-import type { ViewProps } from '../views.ts'
-import { commandOf, type Dragged, type Drop, dropInDrawing, dropInOutline } from './dropPlaces.ts'
+import { type DrawnPart, nodeOf, partAt, scrollAt } from '../drawing/parts.ts'
+import { useLatest } from '../useLatest.ts'
+import { dragStore } from './dragged.ts'
+import { type Drag, type Point, watchDrags } from './watchDrags.ts'
+import { type Box, scrollBy, type Zone } from './zones.ts'
 
-type Desk = ViewProps['desk']
+/** What is dragged: a part of the palette by its key, or nodes of the definition. */
+export type Dragged = { kind: string } | { nodes: readonly string[] }
+
+/** Where something comes to when it is dropped, and what shows it. */
+export interface Drop {
+  to: Place
+  zone: Zone
+  line: Box
+}
+
+/** What a drop means in one kind of definition. These stay the same while it is designed. */
+export interface DropPlaces<D extends Definition> {
+  /** what of the frame holds the parts that are drawn */
+  within: string
+  inDrawing: (definition: D, part: DrawnPart, at: Point, dragged: Dragged, document: Document) => Drop | undefined
+  /** where nothing lies under the point, `rest` is the box of the whole outline */
+  inOutline: (definition: D, entry: { id: string; box: Box } | undefined, rest: Box, at: Point, dragged: Dragged) => Drop | undefined
+  /** what a part of the palette is called */
+  nameOf: (kind: string) => string
+}
 
 const boxOf = (element: Element): Box => {
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -35,8 +52,15 @@ function placing(frame: HTMLIFrameElement) {
   }
 }
 
-interface Options {
-  desk: Desk
+interface Options<D extends Definition> {
+  desk: {
+    /** what stands here now, also before it is drawn */
+    now: () => { definition: D; selected: readonly string[] }
+    /** why a command may not be carried out now */
+    refuses: (command: Command) => string | undefined
+  }
+  places: DropPlaces<D>
+  commandOf: (dragged: Dragged, to: Place) => Command
   /** what holds parts, outline and drawing */
   root: RefObject<HTMLElement | null>
   /** whether a press in the drawing chooses: only then it drags as well */
@@ -48,25 +72,31 @@ interface Options {
 const frameIn = (root: HTMLElement | null) => root?.querySelector<HTMLIFrameElement>('iframe.pg-frame') ?? undefined
 
 /** What lies under a point of the page, and where the dragged comes to there. */
-function dropAt(root: HTMLElement | null, definition: Application, at: Point, item: Dragged): Drop | undefined {
+function dropAt<D extends Definition>(
+  root: HTMLElement | null,
+  definition: D,
+  at: Point,
+  item: Dragged,
+  places: DropPlaces<D>,
+): Drop | undefined {
   const outline = root?.querySelector('.pg-design-outline')
   if (outline && contains(boxOf(outline), at)) {
     const row = document.elementsFromPoint(at.x, at.y).find((one) => one.matches('.ant-tree-treenode'))
     const id = row?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry
-    return dropInOutline(definition, row && id ? { id, box: boxOf(row) } : undefined, boxOf(outline), at, item)
+    return places.inOutline(definition, row && id ? { id, box: boxOf(row) } : undefined, boxOf(outline), at, item)
   }
   const frame = frameIn(root)
   const stage = frame?.closest('.pg-frame-stage')
   if (!frame?.contentDocument || !stage || !contains(boxOf(stage), at)) return undefined
   const { toFrame, boxToPage } = placing(frame)
   const inFrame = toFrame(at)
-  const part = partAt(frame.contentDocument, inFrame)
-  const drop = part && dropInDrawing(definition, part, inFrame, item)
+  const part = partAt(frame.contentDocument, inFrame, places.within)
+  const drop = part && places.inDrawing(definition, part, inFrame, item, frame.contentDocument)
   return drop && { ...drop, line: boxToPage(drop.line) }
 }
 
 /** Dragging from the parts, the outline and the drawing, onto the outline and the drawing. */
-export function useDragging({ desk, root, selecting, onStart, onDrop }: Options) {
+export function useDragging<D extends Definition>({ desk, places, commandOf, root, selecting, onStart, onDrop }: Options<D>) {
   const t = useText()
   const [store] = useState(dragStore)
   const [hand] = useState<{ item?: Dragged; drop?: Drop | undefined; key?: string; at?: Point; scrolling?: number }>(() => ({}))
@@ -75,9 +105,9 @@ export function useDragging({ desk, root, selecting, onStart, onDrop }: Options)
     const { item, at } = hand
     const shown = store.get()
     if (!item || !at || !shown) return
-    const drop = dropAt(root.current, desk.now().definition, at, item)
+    const drop = dropAt(root.current, desk.now().definition, at, item, places)
     const key = drop && JSON.stringify(drop.to)
-    const why = drop && (key === hand.key ? shown.why : desk.refuses(commandOf(item, drop.to, t)))
+    const why = drop && (key === hand.key ? shown.why : desk.refuses(commandOf(item, drop.to)))
     Object.assign(hand, { drop: why === undefined ? drop : undefined, key })
     store.set({
       ...{ name: shown.name, at },
@@ -104,7 +134,7 @@ export function useDragging({ desk, root, selecting, onStart, onDrop }: Options)
     look()
   })
   const nameOfDragged = (item: Dragged): string => {
-    if ('kind' in item) return t(env.widgets.get(item.kind)?.title)
+    if ('kind' in item) return places.nameOf(item.kind)
     const found = findNode(desk.now().definition, item.nodes[0] ?? '', env)
     return item.nodes.length > 1 ? t('t:design.several', { n: item.nodes.length }) : found ? t(nameOf(found.node, env)) : ''
   }
@@ -140,7 +170,7 @@ export function useDragging({ desk, root, selecting, onStart, onDrop }: Options)
     if (kind !== undefined) return { kind }
     if (target.closest('.ant-tree-switcher, input')) return undefined
     const id = target.closest('.pg-design-outline .ant-tree-treenode')?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry
-    return id === undefined ? undefined : { nodes: [id] }
+    return id === undefined || !findNode(desk.now().definition, id, env) ? undefined : { nodes: [id] }
   })
   useEffect(() => {
     if (!root.current) return

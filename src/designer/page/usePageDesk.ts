@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { idAt, naming, opened, sealed } from '#core/edit/identity.ts'
+import { opensDialog, placesOf } from '#core/edit/page/pages.ts'
+import { same } from '#core/edit/patch.ts'
+import { findNode, standings } from '#core/edit/tree.ts'
+import type { Command, Definition, Path, Place } from '#core/edit/types.ts'
+import { usedOutside } from '#core/edit/uses.ts'
+import type { PageDef } from '#core/types.ts'
+import { env } from '#designer/env.ts'
+import { useApp } from '#runtime/app.ts'
+import { textOf } from '../application/load.ts'
+import { listed, placesOf as wordsOf } from '../application/placesOf.ts'
+import { type Tool, tools } from '../application/tools.ts'
+import { useActs } from '../application/useActs.ts'
+import { useCommands } from '../application/useCommands.ts'
+import { useSteps } from '../application/useSteps.ts'
+import { isThere, nodesOf, rootKey } from './keys.ts'
+import { pageIn } from './pageIn.ts'
+import { calledOf, placeIn } from './places.ts'
+
+/** The page of a definition, as it is saved. */
+const pageOf = (definition: Definition): PageDef | undefined => sealed(definition, env).page
+const open = (stored: Definition) => opened(stored, env)
+/** A page as it would be saved, were nothing changed: what says the same in more words is no change. */
+export const plain = (page: PageDef | undefined): PageDef | undefined => page && pageOf(open({ page }))
+const isStored = (definition: Definition, stored: Definition) => same(pageOf(definition), plain(stored.page))
+
+interface Options {
+  code: string
+  version: number
+  /** the text as it is stored, and as it stands now */
+  stored: string
+  text: string
+  busy: boolean
+  onText: (text: string) => void
+}
+
+/** A page while it is designed: commands, their history and the selection. Its text is what is saved, and both say the same. */
+export function usePageDesk({ code, version, stored: content, text, busy, onText }: Options) {
+  const app = useApp()
+  const { t } = app
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is not what is written since
+  const stored = useMemo<Definition>(() => ({ page: pageIn(content) ?? (pageIn(text) as PageDef) }), [content])
+  const steps = useSteps<Definition>({ id: `page_${code}`, version: String(version), stored, open, isStored, isThere })
+  const { definition, history, selected, told, now, select } = steps
+  const { run, refuses } = useCommands<Definition>(steps, true)
+
+  // what is written as text is one step here; what is designed is printed, unless the text says it already
+  const printed = useRef<string>(undefined)
+  const texts = useRef({ text, content })
+  texts.current = { text, content }
+  const read = useCallback(() => {
+    const page = pageIn(texts.current.text)
+    if (page && !same(plain(page), pageOf(now.current.definition))) run({ do: 'replace', by: { page } })
+  }, [now, run])
+  // somebody else wrote it: a version that was taken back, or one that was saved meanwhile
+  useEffect(() => {
+    // what was printed here may be behind a step that followed
+    if (text !== printed.current) read()
+  }, [text, read])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed after each step
+  useEffect(() => {
+    const page = pageOf(now.current.definition)
+    const { text, content } = texts.current
+    if (!page || same(page, plain(pageIn(text)))) return
+    printed.current = same(page, plain(pageIn(content))) ? content : textOf(page)
+    onText(printed.current)
+  }, [definition, onText])
+
+  const remove = async (nodes: readonly string[]): Promise<boolean> => {
+    const { definition } = now.current
+    const own = new Set(nodes)
+    const lost = wordsOf(definition, usedOutside(definition, nodes, env), t)
+    const named = standings(definition, env).flatMap((standing) => {
+      const { id } = standing.node
+      const isGone = id !== undefined && (own.has(id) || standing.parents.some((one) => own.has(one.id ?? '')))
+      if (!isGone || id.startsWith('@') || !definition.page) return []
+      return placesOf(definition.page, naming, id).flatMap((path) => {
+        const by = standings(definition, env).findLast(({ path: at }) => at.every((step, i) => ['page', ...path][i] === step))
+        return by && !own.has(by.node.id ?? '') && !by.parents.some((one) => own.has(one.id ?? ''))
+          ? [calledOf(definition, by, t).title]
+          : []
+      })
+    })
+    const places = [...lost, ...named]
+    if (places.length > 0 && !(await app.confirm(t('t:design.removeAsk', { places: listed(places, t) })))) return false
+    return run({ do: 'remove', nodes })
+  }
+  const removeDialog = async (name: string): Promise<boolean> => {
+    const uses = now.current.definition.page ? opensDialog(now.current.definition.page, name).length : 0
+    const ask = uses > 0 ? t('t:design.page.removeUsedDialog', { name, n: uses }) : t('t:design.page.removeDialog', { name })
+    if (!(await app.confirm(ask)) || !run({ do: 'removeDialog', name })) return false
+    select([rootKey()])
+    return true
+  }
+  const placeOf = (definition: Definition, selected: readonly string[]): Place => placeIn(definition, selected)
+  const chosen = useMemo(() => nodesOf(selected), [selected])
+  const { act } = useActs<Definition>({ steps, busy, run, remove, placeOf })
+  const press = (tool: Tool): boolean => {
+    const what = tool.act({ definition: now.current.definition, nodes: nodesOf(now.current.selected) })
+    void act(what)
+    return what !== undefined
+  }
+  return {
+    ...{ definition, history, selected, chosen, told, run, refuses, act, press, remove, removeDialog, select, tools },
+    /** what stands here now, also before it is drawn */
+    now: useCallback(() => now.current, [now]),
+    selectAt: useCallback(
+      (path: Path) => {
+        const id = idAt(now.current.definition, path, env)
+        select([id !== undefined && findNode(now.current.definition, id, env) ? id : rootOf(path)])
+      },
+      [now, select],
+    ),
+    turnTo: (count: number) => {
+      if (!busy) steps.turnTo(count)
+    },
+    mayUndo: !busy && history.done.length > 0,
+    mayRedo: !busy && history.undone.length > 0,
+    /** what stands here is sent to be saved */
+    sending: () => void steps.sending(),
+  }
+}
+
+/** What a place outside of every node belongs to: the page, or a dialog of it. */
+const rootOf = ([, dialogs, name]: Path): string => rootKey(dialogs === 'dialogs' && typeof name === 'string' ? name : undefined)
+
+/** What stands on the desk of a page, and everything that changes it. */
+export type PageDeskState = ReturnType<typeof usePageDesk>
+
+/** A command with what it is told about. */
+export type RunPage = (command: Command) => boolean
