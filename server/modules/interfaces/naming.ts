@@ -108,7 +108,8 @@ async function naming(
 ): Promise<Naming[]> {
   const there = new Set(heads.map(({ id }) => id))
   for (const id of known.keys()) if (!there.has(id)) known.delete(id)
-  const changed = heads.filter(({ id, version }) => !counts.note(known.get(id)?.version === version)).map(({ id }) => id)
+  const isNew = ({ id, version }: Head): boolean => !counts.note(!(known.get(id)?.version !== version))
+  const changed = heads.filter(isNew).map(({ id }) => id)
   for (let i = 0; i < changed.length; i += batch)
     for (const { id, version, texts } of await read(changed.slice(i, i + batch))) known.set(id, { version, names: namesIn(texts) })
   const wanted = [record.id, record.enCode].map(String)
