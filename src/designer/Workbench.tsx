@@ -2,6 +2,7 @@ import { Segmented, Splitter } from 'antd'
 import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Path } from '#core/edit/types.ts'
+import type { Fault } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -18,7 +19,7 @@ import { pageIn } from './page/pageIn.ts'
 import { SideSwitch } from './SideSwitch.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextSide } from './TextSide.tsx'
-import { useJudge, useJudged } from './useAnalysis.ts'
+import { type Judged, useJudge, useJudged } from './useAnalysis.ts'
 import { useHelp } from './useHelp.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useSaveActs } from './useSaveActs.ts'
@@ -107,6 +108,14 @@ function Designed({ design: { begin, api }, written: { stored, text }, help, ...
   )
 }
 
+/** What is wrong with a text: what the checks say of it, and what only the server could tell of all of it. */
+function useFindings({ findings }: Judged, refused: readonly Fault[]): Finding[] {
+  return useMemo(
+    () => [...findings, ...refused.filter(({ pointer }) => pointer === '').map((fault) => ({ ...fault, from: 0, to: 1, line: 1 }))],
+    [findings, refused],
+  )
+}
+
 /** One schema: its text with help and faults, its drawing beside, and its versions. */
 export function Workbench({ kind, loaded, first, onKind }: WorkbenchProps) {
   const app = useApp()
@@ -125,13 +134,7 @@ export function Workbench({ kind, loaded, first, onKind }: WorkbenchProps) {
   const judge = useJudge(kind, stored, words?.texts)
   const judged = useJudged(text, judge)
   const saving = useSaving(kind, stored.code)
-  const findings = useMemo<Finding[]>(
-    () => [
-      ...judged.findings,
-      ...saving.refused.filter(({ pointer }) => pointer === '').map((fault) => ({ ...fault, from: 0, to: 1, line: 1 })),
-    ],
-    [judged.findings, saving.refused],
-  )
+  const findings = useFindings(judged, saving.refused)
   const picture = useMemo(
     () => (judged.good === undefined ? undefined : pictureOf(kind, judged.good, stored.application, language, theme)),
     [kind, judged.good, stored.application, language, theme],

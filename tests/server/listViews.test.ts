@@ -162,6 +162,18 @@ describe('views of a list', () => {
     expect((await listed(designer.token)).list).toMatchObject([{ shared: false, mayChange: true }])
   })
 
+  it('go with their person, but for those that others see', async () => {
+    const [goes, stays] = [await reader(['name']), await reader(['name'])]
+    const [own, shared] = [await keep(goes.token, '自己的', {}, {}), await keep(goes.token, '大家的', {}, {})]
+    await insert('authorize', { objectType: 'user', objectId: goes.id, menuId: '', kind: 'design', code: modelId })
+    await good(goes.token, 'PUT', at(`/${shared}`), { roles: [stays.role] })
+    await good(goes.token, 'PUT', at('/Actions/Default'), { id: own })
+    await good(admin, 'DELETE', `/api/permission/Users/${goes.id}`)
+    const left = await test.database.db.selectFrom('base_list_view').select('id').where('userId', '=', goes.id).execute()
+    expect(left).toEqual([{ id: shared }])
+    expect((await listed(stays.token)).list).toMatchObject([{ id: shared, ownerName: '' }])
+  })
+
   it('tell nobody of a field that they may not see, and follow fields and codes that change', async () => {
     const some = await reader(['name'])
     const id = await keep(admin, '工资', { roles: [some.role] })

@@ -1,5 +1,6 @@
 import { Button, Tabs } from 'antd'
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -143,15 +144,7 @@ export default function PageView(props: PageViewProps) {
   const inside = useMemo(() => ({ definition: later.definition, id: '', released: false }), [later.definition])
   const names = Object.keys(definition.page?.dialogs ?? {})
 
-  const parts = (
-    <PartIndex
-      label={t('t:design.parts')}
-      find={find}
-      seek={{ label: t('t:catalog.search'), hint: t('t:catalog.searchHint') }}
-      count={(n) => t('t:catalog.count', { n })}
-      onChoose={add}
-    />
-  )
+  const parts = <Parts find={find} onChoose={add} />
   const tree = (
     <div className="pg-design-side" onKeyDown={onKey}>
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
@@ -324,4 +317,18 @@ function usePalette(desk: PageDeskState, later: Definition) {
     [t, shownDialog],
   )
   return { find, put, add, places }
+}
+
+/** What can be put into the page. */
+function Parts({ find, onChoose }: Pick<ComponentProps<typeof PartIndex>, 'find' | 'onChoose'>) {
+  const { t } = useApp()
+  return (
+    <PartIndex
+      label={t('t:design.parts')}
+      find={find}
+      seek={{ label: t('t:catalog.search'), hint: t('t:catalog.searchHint') }}
+      count={(n) => t('t:catalog.count', { n })}
+      onChoose={onChoose}
+    />
+  )
 }
