@@ -39,7 +39,7 @@ function tableNamed(id: string): { modelId: string; field: string | undefined } 
 /** The version before reads as the designer reads it; a draft that is written otherwise is changed as text. */
 function draftOf(formData: string, columnData: string): Application {
   const form = parseRecord(formData) as FormDef | undefined
-  if (!form || Number(form.version) !== 1 || !Array.isArray(form.fields))
+  if (!form || String(form.version) !== '1' || !Array.isArray(form.fields))
     throw new ApiError('badRequest', { key: 'modelDiagram.olderDraft' })
   const list: Partial<ColumnData> = parseRecord(columnData) ?? {}
   return { form, list: list as ColumnData }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Files: what is stored once, whose files show it, where those are used, and what is still on its way. The content is in the store. */
 export const files: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** The live connection: who is connected where, events that do not fit into a notification, and why a session ended. */
 export const live: Migration = {

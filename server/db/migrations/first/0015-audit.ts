@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** What the system log shows: calls beside sign-ins and changes, all found by time. And what a person's own columns of a list are. */
 export const auditLog: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Request keys: what was answered to a write that may be sent twice. */
 export const comfort: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** How a session was opened, sign-ins at a provider that are under way, and links to open forms. */
 export const signIn: Migration = {

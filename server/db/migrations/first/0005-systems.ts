@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Which system a session works in and where the next one begins; sessions that another one opened for a foreign host. */
 export const systems: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** What the server itself keeps, beside the entities of schemas/entities: sessions, counters, settings, the audit trail. */
 export const base: Migration = {

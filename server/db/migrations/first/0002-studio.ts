@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Stored schemas with their history: pages, and the forms and lists of applications. */
 export const studio: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Who an administrator has locked. Beside base_user, so that no form and no import of a user can lift it. */
 export const userLock: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** What stands beside a data interface: its request headers, which no list, export or audit line shows, and its calls. */
 export const dataInterface: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Spreadsheets on their way in or out: what was read of one before it is imported, and those that are made to be fetched. */
 export const sheet: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Entries of dictionaries may have a colour, in which they are read. */
 export const entryColor: Migration = {

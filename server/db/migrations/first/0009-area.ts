@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
-import { shippedAreas } from './data/areas.ts'
+import type { Migration } from '../../migrate.ts'
+import { shippedAreas } from '../data/areas.ts'
 
 /** AA-03, AA-04: the areas of China as they are shipped. They come once: what an administrator deletes stays deleted. */
 export const area: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** A row for each transaction that changed an application or a translation; rows of an hour ago are cleared away. */
 export const definitionChange: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 const exists = async (trx: Parameters<Migration['up']>[0], table: string): Promise<boolean> =>
   (await sql<{ found: string | null }>`select to_regclass(${table}) as found`.execute(trx)).rows[0]?.found != null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** What belongs to one person alone: their sign-ins, their signatures, the pictures that they uploaded. */
 export const profile: Migration = {

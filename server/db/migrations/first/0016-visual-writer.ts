@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Who wrote on an application's definition: what it calls is held to what they may call. */
 export const visualWriter: Migration = {

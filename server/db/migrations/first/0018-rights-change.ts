@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** A row for each transaction that changed what rights are worked out from; rows of an hour ago are cleared away. */
 export const rightsChange: Migration = {
