@@ -14,6 +14,13 @@ async function write(page: Page, content: unknown) {
   await page.keyboard.insertText(typeof content === 'string' ? content : JSON.stringify(content, null, 2))
 }
 
+/** Goes from where a page is designed to its text. */
+const toText = (page: Page) =>
+  page
+    .getByRole('radiogroup', { name: text('studio.show') })
+    .getByText(text('studio.side.text'))
+    .click()
+
 /** Makes a page of one's own through the dialog; its editor opens. */
 async function newPage(page: Page, name: string, own: string) {
   await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
@@ -24,10 +31,7 @@ async function newPage(page: Page, name: string, own: string) {
   await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/pageStudio\\?kind=page&code=${own}`))
   // it is designed first; its text is the other side
-  await page
-    .getByRole('radiogroup', { name: text('studio.show') })
-    .getByText(text('studio.side.text'))
-    .click()
+  await toText(page)
   await expect(editor(page)).toBeVisible()
 }
 /** Takes what is offered: a list that has just opened takes no key yet, so that nobody accepts what they have not seen. */
@@ -73,6 +77,7 @@ test('a new page opens from the menu at once, is edited with help, drawn live, s
   await openEntry(page, '我的新页面')
   await expect(page.getByRole('main').getByText(text('studio.firstText'))).toBeVisible()
   await page.goBack()
+  await toText(page)
   await expect(drawing(page).getByText(text('studio.firstText'))).toBeVisible()
 
   // drawn as it is typed

@@ -65,6 +65,7 @@ describe('who may call what', () => {
       'GET /api/message/PublicAccount/:id/Callback',
       'GET /api/oauth/getConfig/:account',
       'GET /api/oauth/getPasswordPolicy',
+      'GET /api/open/DataInterface/:id',
       'GET /api/openapi.json',
       'GET /api/system/Location/staticmap',
       'GET /api/system/Schedule/Feed/:token',
@@ -72,6 +73,7 @@ describe('who may call what', () => {
       'POST /api/oauth/Login',
       'POST /api/oauth/Sso/Finish',
       'POST /api/oauth/Sso/Start',
+      'POST /api/open/DataInterface/:id',
       'POST /api/visualdev/ShortLink/Actions/Open',
       'POST /api/visualdev/ShortLink/Actions/Submit',
     ])

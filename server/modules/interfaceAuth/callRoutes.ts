@@ -51,7 +51,7 @@ function namedIn(request: FastifyRequest): Named {
   const [keyId, time, nonce] = [header('pinge-key'), header('pinge-time'), header('pinge-nonce')]
   const signature = header('pinge-signature').toLowerCase()
   const isWhole = /^[\w-]{1,50}$/.test(keyId) && /^\d{13}$/.test(time) && /^[\w-]{16,64}$/.test(nonce) && /^[\da-f]{64}$/.test(signature)
-  if (!isWhole) throw refused('headers')
+  if (!isWhole) throw new ApiError('badRequest', { key: 'interfaceAuth.refused.headers' })
   const [address = '', ...query] = String(request.raw.url ?? '').split('?')
   const body = bodies.get(request) ?? Buffer.alloc(0)
   return { keyId, signature, call: { method: request.method, path: address, query: query.join('?'), body, time, nonce } }

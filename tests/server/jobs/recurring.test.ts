@@ -122,6 +122,7 @@ describe('what recurs', () => {
       'callLog.clear',
       'files.clear',
       'imports.clear',
+      'interfaceKey.clear',
       'jobs.clear',
       'msg.clear',
       'requestKeys.clear',
