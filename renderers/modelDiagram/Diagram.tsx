@@ -45,14 +45,16 @@ function TableNode({ data: { table } }: NodeProps<TableNodeType>) {
     <div className="pg-model-table" data-sub={table.isSub || undefined} data-found={found.has(table.id) || undefined}>
       <Handle type="target" position={Position.Left} isConnectable={relates && !table.isSub} />
       <button type="button" className="pg-model-head nodrag" onClick={() => open(table)}>
-        <strong>{table.fullName}</strong>
-        <span>{table.table}</span>
+        <strong data-words="data">{table.fullName}</strong>
+        <span data-words="data">{table.table}</span>
       </button>
       <ul>
         {drawn.map(({ id, fullName, kind, leadsTo }) => (
           <li key={id}>
             <span>{fullName}</span>
-            <span className="pg-model-kind">{leadsTo ? `→ ${leadsTo}` : kind}</span>
+            <span className="pg-model-kind" data-words={leadsTo ? 'data' : undefined}>
+              {leadsTo ? `→ ${leadsTo}` : kind}
+            </span>
           </li>
         ))}
         {left > 0 && <li className="pg-model-kind">{t('t:modelDiagram.moreFields', { n: left })}</li>}

@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { useCallback } from 'react'
 import { wordFault } from '#core/check/check.ts'
 import { useText } from '#runtime/app.ts'
@@ -9,30 +8,17 @@ import type { Written } from './useWritten.ts'
 
 interface TextSideProps extends Pick<CodeEditorProps, 'help' | 'findings' | 'onChange' | 'onSteps' | 'onSave'> {
   written: Written
-  onDiscard: () => void
   /** goes to where a fault is */
   onGo: (finding: Finding) => void
 }
 
-/** The text of a schema with help, and its faults below; above it, whether it is what this window had kept. */
-export function TextSide({ written, onDiscard, onGo, ...editor }: TextSideProps) {
+/** The text of a schema with help, and its faults below. */
+export function TextSide({ written, onGo, ...editor }: TextSideProps) {
   const t = useText()
-  const { stored, text, recovered } = written
+  const { stored, text } = written
   const word = useCallback((finding: Finding) => wordFault(finding, t), [t])
   return (
     <div className="pg-studio-text">
-      {recovered ? (
-        <Alert
-          type="info"
-          showIcon
-          title={t('t:studio.recovered')}
-          action={
-            <button type="button" className="pg-studio-link" onClick={onDiscard}>
-              {t('t:studio.discard')}
-            </button>
-          }
-        />
-      ) : null}
       <CodeEditor api={written.editor} text={text} label={t('t:studio.textOf', { name: stored.title })} word={word} {...editor} />
       <Faults findings={editor.findings} onGo={onGo} />
     </div>

@@ -16,6 +16,7 @@ import type { Loaded } from './load.ts'
 import { pictureOf } from './Preview.tsx'
 import type { PageViewApi, PageViewProps } from './page/PageView.tsx'
 import { pageIn } from './page/pageIn.ts'
+import { Recovered } from './Recovered.tsx'
 import { SideSwitch } from './SideSwitch.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextSide } from './TextSide.tsx'
@@ -173,6 +174,7 @@ export function Workbench({ kind, loaded, first, onKind }: WorkbenchProps) {
         onRelease={() => void release()}
         onVersions={() => setShowVersions(true)}
       />
+      {written.recovered ? <Recovered onDiscard={() => void discard()} /> : null}
       {narrow && !design.isOn ? <SideSwitch side={side} onSide={setSide} names={sideNames} /> : null}
       {design.isOn ? (
         <Designed
@@ -194,7 +196,6 @@ export function Workbench({ kind, loaded, first, onKind }: WorkbenchProps) {
               onChange={change}
               onSteps={setSteps}
               onSave={() => void save()}
-              onDiscard={() => void discard()}
               onGo={go}
             />
           </Splitter.Panel>

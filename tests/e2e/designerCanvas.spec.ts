@@ -185,7 +185,8 @@ test('the outline finds by name and by code, and an entry is renamed where it st
 
 /** A finger that rests, takes hold, goes somewhere and lets go. */
 async function dragByFinger(page: Page, from: Spot, to: () => Spot) {
-  await from.of.scrollIntoViewIfNeeded()
+  // what was dropped before may be drawn anew at this moment
+  await expect(() => from.of.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Array<{ x: number; y: number }>) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints })

@@ -162,7 +162,9 @@ test('ER-08 a screen that breaks leaves the other tabs standing, gives a report,
   tolerate('a page broke')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin', text('menu.onlineDev.pageStudio'))
-  const body = 'export default function Part() { if (!globalThis.mended) throw new Error("boom"); return "mended" }'
+  // as the module itself, and as the modules that are built into one file with it are named there
+  const body =
+    'const Part = () => { if (!globalThis.mended) throw new Error("boom"); return "mended" }; const part = { default: Part }; export { Part as default, part as t, part as n }'
   await page.route(studio, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await edit(page).click()
   const alert = page.getByRole('main').getByRole('alert')

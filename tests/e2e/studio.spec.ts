@@ -197,6 +197,7 @@ test('what was not saved is there again after the page was left', async ({ page 
   await expect(page.getByText('字典分类')).toBeVisible()
   await page.goBack()
   await expect(page.getByText(text('studio.recovered'))).toBeVisible()
+  await toText(page)
   await expect(editor(page)).toContainText('还没保存')
   await page.getByRole('button', { name: text('studio.discard') }).click()
   await answer(page, '确定')
