@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import type { ListKind, SavedView } from '#core/application/savedView.ts'
+import type { ListKind } from '#core/application/listKinds.ts'
+import type { SavedView } from '#core/application/savedView.ts'
 import { hasExpr } from '#core/expression/expr.ts'
 import { compileForm } from '#core/form/form.ts'
 import type { Column, Json, Node, Row, Source, Text } from '#core/types.ts'

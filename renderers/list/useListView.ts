@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ListKind, listKinds } from '#core/application/savedView.ts'
+import { type ListKind, listKinds } from '#core/application/listKinds.ts'
 import { useApp } from '#runtime/app.ts'
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { type PageStore, usePermission } from '#runtime/scope.ts'

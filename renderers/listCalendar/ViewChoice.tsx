@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ListKind } from '#core/application/savedView.ts'
+import type { ListKind } from '#core/application/listKinds.ts'
 import { useApp } from '#runtime/app.ts'
 import { classes, useThemeClass } from '../control/look.ts'
 import type { ListView } from '../list/useListView.ts'

@@ -1,10 +1,7 @@
 import { type Filter, isFilter } from '../filter/filter.ts'
 import { isRecord } from '../json.ts'
 import type { Json, Row } from '../types.ts'
-
-/** How the rows of a list can be seen. */
-export const listKinds = ['table', 'calendar', 'kanban', 'gallery'] as const
-export type ListKind = (typeof listKinds)[number]
+import { type ListKind, listKinds } from './listKinds.ts'
 
 /** How a person has one column of a list: whether it is shown, how wide it is and whether it is frozen. */
 export interface ColumnSetting {
