@@ -115,5 +115,12 @@ describe('the data model', () => {
     const staff = await demo.as('zhouliping')
     expect((await demo.call('GET', path, { token: staff })).code).toBe(403)
     expect((await demo.call('POST', `${path}/Relations`, { token: staff, body: {} })).code).not.toBe(200)
+    const reader = await demo.login(await demo.person({ 'onlineDev.dataModel': [] }))
+    const { list } = await get('/Tables', reader)
+    expect(list.length).toBeGreaterThan(0)
+    expect(
+      list.every(({ rows, size }: Row) => rows === null && size === null),
+      'how much there is',
+    ).toBe(true)
   })
 })

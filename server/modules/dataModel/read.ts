@@ -147,6 +147,10 @@ function relationsOf(model: Model, byName: ReadonlyMap<string, string>, t: Trans
   return [...related, ...rows, ...under]
 }
 
+/** An application as it is released; nothing where it is not, or was deleted meanwhile. */
+const released = (db: Db, id: string): Promise<Model | undefined> =>
+  modelOf(db, id, { off: true }).catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)))
+
 /** Released applications by their names, one after the other: their definitions are compiled once and kept. */
 async function models(db: Db): Promise<{ list: Model[]; more: boolean }> {
   const rows = await db
@@ -159,27 +163,44 @@ async function models(db: Db): Promise<{ list: Model[]; more: boolean }> {
     .execute()
   const list: Model[] = []
   for (const { id } of rows.slice(0, mostApplications)) {
-    const model = await modelOf(db, id, { off: true }).catch((error: unknown) =>
-      // deleted or taken back meanwhile
-      error instanceof ApiError ? undefined : Promise.reject(error),
-    )
+    const model = await released(db, id)
     if (model) list.push(model)
   }
   return { list, more: rows.length > mostApplications }
 }
 
-/** Tables of all released applications, and what relates them. */
-export async function dataModel(db: Db, t: Translate): Promise<DataModel> {
-  const { list, more } = await models(db)
-  const byName = new Map(list.flatMap(({ id, enCode }) => [[enCode, id] as const, [id, id] as const]))
-  const tables = list.flatMap((model) => tablesOf(model, t))
-  const relations = list.flatMap((model) => relationsOf(model, byName, t))
+/** Applications as a field may name them, by their ids and codes. */
+const idsByName = (heads: ReadonlyArray<{ id: string; enCode: string }>) =>
+  new Map(heads.flatMap(({ id, enCode }) => [[enCode, id] as const, [id, id] as const]))
+
+/** Says at each field what the application that it leads to is called. */
+function sayLeads(tables: readonly DataTable[], relations: readonly Relation[], names: ReadonlyMap<string, string>): void {
   const named = new Map(tables.map((table) => [table.id, table]))
   for (const { kind, from, to, field } of relations) {
     const one = kind === 'rows' ? undefined : named.get(from)?.fields.find(({ id }) => id === field)
-    if (one) one.leadsTo = named.get(to)?.fullName ?? ''
+    if (one) one.leadsTo = names.get(to) ?? ''
   }
+}
+
+/** Tables of all released applications, and what relates them. */
+export async function dataModel(db: Db, t: Translate): Promise<DataModel> {
+  const { list, more } = await models(db)
+  const byName = idsByName(list)
+  const tables = list.flatMap((model) => tablesOf(model, t))
+  const relations = list.flatMap((model) => relationsOf(model, byName, t))
+  sayLeads(tables, relations, new Map(list.map(({ id, fullName }) => [id, fullName])))
   return { tables, relations, more }
+}
+
+/** One table, without reading the other applications: of those only what they are called. Nothing where it is not there. */
+export async function tableOf(db: Db, id: string, t: Translate): Promise<DataTable | undefined> {
+  const [modelId = ''] = id.split('.')
+  const model = await released(db, modelId)
+  const table = model && tablesOf(model, t).find((one) => one.id === id)
+  if (!table) return undefined
+  const heads = await db.selectFrom('base_visual_dev').select(['id', 'enCode', 'fullName']).where('isRelease', '>', 0).execute()
+  sayLeads([table], relationsOf(model, idsByName(heads), t), new Map(heads.map((head) => [head.id, head.fullName])))
+  return table
 }
 
 /** What the database says of a table. */
@@ -192,7 +213,7 @@ export interface Measured {
 }
 
 /** So many bytes of a table are read to count its rows; of larger ones the statistics of the database say how many there are. */
-const mostRead = 16 * 1024 * 1024
+const mostRead = 1024 * 1024
 
 /** How many rows tables have and how large they are, by their names; those are of a release, never of a caller. */
 export async function measured(db: Db, names: readonly string[]): Promise<Map<string, Measured>> {

@@ -6,7 +6,7 @@ import { does, means, type Routes, reply, text } from '../../http/route.ts'
 import { askedPage, type PageQuery, pageAmong } from '../../records/query/page.ts'
 import { designMenus } from '../../records/rights/access.ts'
 import { checkSent, holding, updateDraft } from '../applications/index.ts'
-import { type DataTable, dataModel, indexesOf, measured } from './read.ts'
+import { type DataTable, dataModel, indexesOf, measured, tableOf } from './read.ts'
 import { type Drawn, related } from './relate.ts'
 
 const path = '/api/visualdev/DataModel'
@@ -44,11 +44,10 @@ const holds = (keyword: string, { enCode, fullName, table, fields }: DataTable):
 export const dataModelRoutes: Routes = (app) => {
   const { db } = app
   const read = ({ t }: FastifyRequest) => dataModel(db, t)
-  const tableOf = async (request: FastifyRequest<ByTable>) => {
-    const model = await read(request)
-    const table = model.tables.find(({ id }) => id === request.params.id)
+  const one = async ({ params, t }: FastifyRequest<ByTable>) => {
+    const table = await tableOf(db, params.id, t)
     if (!table) throw notFound()
-    return { ...model, table }
+    return table
   }
 
   app.get(
@@ -79,9 +78,9 @@ export const dataModelRoutes: Routes = (app) => {
       schema: {
         tags,
         ...does(
-          'one page of the tables, with how many rows they have and how large they are',
-          '分页查询数据表，含行数和大小',
-          '分頁查詢資料表，含列數和大小',
+          'one page of the tables; for administrators with how many rows they have and how large they are',
+          '分页查询数据表；管理员可见行数和大小',
+          '分頁查詢資料表；管理員可見列數和大小',
         ),
         answer: pageOf(
           object({
@@ -112,10 +111,9 @@ export const dataModelRoutes: Routes = (app) => {
         tables.filter((table) => holds(keyword, table) && (kind === undefined || table.parentId === null)),
         askedPage(query, { most: 200 }),
       )
-      const sizes = await measured(
-        db,
-        page.list.map(({ table }) => table),
-      )
+      // how much there is only they learn who may read all of it
+      const names = request.user.isAdmin ? page.list.map(({ table }) => table) : []
+      const sizes = await measured(db, names)
       const nameOf = (id: string) => tables.find((table) => table.id === id)?.fullName ?? ''
       return {
         ...page,
@@ -146,7 +144,7 @@ export const dataModelRoutes: Routes = (app) => {
         params: tableParams,
       },
     },
-    async (request) => ({ list: (await tableOf(request)).table.fields }),
+    async (request) => ({ list: (await one(request)).fields }),
   )
 
   app.get<ByTable>(
@@ -163,11 +161,13 @@ export const dataModelRoutes: Routes = (app) => {
       },
     },
     async (request) => {
-      const { table, tables, relations } = await tableOf(request)
+      const { tables, relations } = await read(request)
+      const { id: own } = request.params
+      if (!tables.some(({ id }) => id === own)) throw notFound()
       const nameOf = (id: string) => tables.find((one) => one.id === id)?.fullName ?? ''
       return {
         list: relations
-          .filter(({ from, to }) => from === table.id || to === table.id)
+          .filter(({ from, to }) => from === own || to === own)
           .map(({ id, kind, fullName, field, from, to }) => ({ id, kind, fullName, field, fromName: nameOf(from), toName: nameOf(to) })),
       }
     },
@@ -184,7 +184,7 @@ export const dataModelRoutes: Routes = (app) => {
         params: tableParams,
       },
     },
-    async (request) => ({ list: await indexesOf(db, (await tableOf(request)).table.table) }),
+    async (request) => ({ list: await indexesOf(db, (await one(request)).table) }),
   )
 
   app.post<{ Body: Drawn }>(
