@@ -3,12 +3,12 @@ import { formatDateField } from '#core/format/format.ts'
 import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { useExpr } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { TagLabel } from '../control/TagLabel.tsx'
 import { icons } from '../icons/icons.tsx'
 import { spanned } from '../parts/spanned.ts'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './changes.css'
 
 interface Item {

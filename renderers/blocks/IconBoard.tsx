@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '#runtime/app.ts'
 import type { Renderer } from '#runtime/lazy/renderer.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { iconNames } from '../icons/iconSet.ts'
 import { useIconWord } from '../icons/useIconWord.ts'
@@ -10,8 +11,10 @@ import './iconBoard.css'
 /** The icons that definitions may name, found by word or by name; a press copies the name. */
 function IconBoard() {
   const { t, toast } = useApp()
+  const hasWords = useSeldomWords('t:icon.copied')
   const wordOf = useIconWord()
   const [keyword, setKeyword] = useState('')
+  if (!hasWords) return <div className="pg-icon-board-wait skeleton" aria-hidden="true" />
   const shown = holding(iconNames, keyword, (name) => `${name} ${wordOf(name)}`)
   const copy = (name: string) =>
     navigator.clipboard.writeText(name).then(

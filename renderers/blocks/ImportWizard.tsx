@@ -1,8 +1,8 @@
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { DialogButton } from '../parts/DialogButton.tsx'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import { wizardWidth } from '../wizard/width.ts'
 import { wizardWords } from '../wizard/words.ts'
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { ListKind } from '#core/application/listKinds.ts'
 import { useApp } from '#runtime/app.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { classes, useThemeClass } from '../control/look.ts'
 import type { ListView } from '../list/useListView.ts'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import './viewChoice.css'
 
 const path = '/api/permission/Authority/SetColumnsByModuleId'

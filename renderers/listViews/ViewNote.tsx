@@ -1,5 +1,5 @@
 import { useText } from '#runtime/app.ts'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import './views.css'
 
 /** Says that a view names fields that are not there for this person. */

@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { AppContext, useApp } from '#runtime/app.ts'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { FrameWait } from '#runtime/page/FrameWait.tsx'
 import { useScopeContext } from '#runtime/scope.ts'
 import { type Choice, Choices } from '../choice/Choices.tsx'
 import { blockIcons } from '../icons/blockIcons.tsx'
 import { icons } from '../icons/icons.tsx'
 import type { Views } from '../list/ViewsButton.tsx'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
 import { chosenView, type Listed, type ListedView, readViews, viewsAt } from './begin.ts'
 
 const ViewForm = lazyDialog('listViewForm', () => import('./ViewForm.tsx'))

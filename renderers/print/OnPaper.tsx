@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type PrintLayout, picturesOn } from '#core/print/pages.ts'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import PrintPages from './PrintPages.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { drawnText, frameWidth, ruleWidth } from '#core/print/drawing.ts'
 import { mmOfPoint } from '#core/print/metrics.ts'
 import type { Cell, PlacedPicture, Fragment as PrintFragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
 import { useText } from '#runtime/app.ts'
-import { useSeldomWords } from '../parts/useSeldomWords.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import './print.css'
 
 const frames = (cells: readonly Cell[]): string =>

@@ -13,7 +13,7 @@ export interface Env {
   pieces: { readonly [name: string]: Node }
   /** the entities that forms of pages may follow, for the server and for designers: everybody else gets such forms written out */
   entities?: ReadonlyMap<string, EntityFields>
-  /** names of pieces that only the server and designers know: dialogs of pages, which everybody else gets written out */
+  /** names of pieces that only the server and designers know: dialogs and nodes of pages, which everybody else gets written out */
   apart?: ReadonlySet<string>
   /** a page with these, and with the fields of these entities, written out (form/entityFields.ts) */
   writeOut?: (page: { [name: string]: unknown }) => { [name: string]: unknown }

@@ -104,6 +104,15 @@ describe('a page with such a form', () => {
     expect(check({ entity: 'position', fields: [] }, without)).toEqual(['/dialogs/one/form/entity | unknown entity "position"'])
   })
 
+  it('comes to browsers without a name of what only designers know, in its body too', () => {
+    const use = [...(env.apart ?? [])].find((name) => env.pieces[name]?.pingeKey === 'list')
+    const body = { pingeKey: 'card', children: [{ use, id: 'rows' }] }
+    const sent = env.writeOut?.(page({ fields: [] }, body))
+    expect(JSON.stringify(sent)).not.toContain(`"use":"${use}"`)
+    const { writeOut: _writeOut, ...without } = env
+    expect(normalisePage(sent, without)).toEqual(normalisePage(page({ fields: [] }, body), env))
+  })
+
   it('has no fault where it names what is there', () => {
     expect(check({ entity: 'position', fields: ['fullName', { field: 'icon', pingeKey: 'iconPicker' }, { pingeKey: 'divider' }] })).toEqual(
       [],

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useText } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { LightButton } from '../../control/LightButton.tsx'
 import { plainText } from '../../control/text.tsx'
 import { Icon } from '../../icons/Icon.tsx'
@@ -14,6 +15,7 @@ const sameIcon = (a: string, b: string): boolean => plain(a) === plain(b)
 /** An icon of the set, chosen among all of them; arrows go from one to the next. A name that is not in the set stays until another one is chosen. */
 function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, status }: EditProps<'iconPicker'>) {
   const t = useText()
+  const hasWords = useSeldomWords('t:icon.none')
   const wordOf = useIconWord()
   const board = useRef<HTMLDivElement>(null)
   const chosen = plainText(value)
@@ -60,7 +62,7 @@ function Edit({ id, label, value, onChange, onBlur, disabled, describedBy, statu
           </button>
         ))}
       </div>
-      {chosen !== '' && (
+      {hasWords && chosen !== '' && (
         <span className="pg-icons-chosen">
           {isIcon(chosen) ? wordOf(chosen) : t('t:icon.unknown', { name: chosen })}
           {!disabled && <LightButton label={t('t:icon.none')} kind="link" onClick={() => onChange(undefined)} />}

@@ -65,23 +65,40 @@ export function writtenForm(form: unknown, env: Env): unknown {
   return isRecord(form) && entity ? formOfEntity(form, entity, env) : form
 }
 
-/** A dialog of a page with the piece written out that only designers know. */
-const withPiece = (dialog: Loose, { apart, pieces }: Env): Loose => {
-  const { use, ...own } = dialog
-  return typeof use === 'string' && apart?.has(use) ? { ...pieces[use], ...own } : dialog
+/** Whether a definition names, at any depth, a piece that only designers know. */
+const namesPiece = (value: unknown, apart: ReadonlySet<string>): boolean => {
+  if (Array.isArray(value)) return value.some((one) => namesPiece(one, apart))
+  if (!isRecord(value)) return false
+  return (typeof value.use === 'string' && apart.has(value.use)) || Object.values(value).some((one) => namesPiece(one, apart))
 }
 
-/** A page with its dialogs written out; the same page where none of them follows a known entity or names a piece that is apart. */
+/** Dialogs and nodes with the pieces written out that only designers know. */
+function withPieces(value: unknown, apart: ReadonlySet<string>, env: Env): unknown {
+  if (Array.isArray(value)) return value.map((one) => withPieces(one, apart, env))
+  if (!isRecord(value)) return value
+  const { use, ...own } = value
+  // a piece names no piece that it starts from itself: those are written out when the environment is made
+  const whole = typeof use === 'string' && apart.has(use) ? { ...env.pieces[use], ...own } : value
+  return Object.fromEntries(Object.entries(whole).map(([name, one]) => [name, withPieces(one, apart, env)]))
+}
+
+/** A page with its dialogs and nodes written out; the same page where none follows a known entity or names a piece that is apart. */
 export function writtenPage(page: Loose, env: Env): Loose {
-  const { dialogs } = page
-  if (!isRecord(dialogs)) return page
-  const isWritten = (dialog: unknown) => isRecord(dialog) && (env.apart?.has(String(dialog.use)) || entityOfForm(dialog.form, env))
-  if (!Object.values(dialogs).some(isWritten)) return page
-  const written = Object.entries(dialogs).map(([name, said]) => {
-    const dialog = isRecord(said) ? withPiece(said, env) : said
-    return [name, isRecord(dialog) && dialog.form !== undefined ? { ...dialog, form: writtenForm(dialog.form, env) } : dialog]
-  })
-  return { ...page, dialogs: Object.fromEntries(written) }
+  const apart = env.apart ?? new Set()
+  const whole = namesPiece([page.body, page.dialogs], apart)
+    ? {
+        ...page,
+        body: withPieces(page.body, apart, env),
+        ...(page.dialogs === undefined ? {} : { dialogs: withPieces(page.dialogs, apart, env) }),
+      }
+    : page
+  const { dialogs } = whole
+  if (!isRecord(dialogs) || !Object.values(dialogs).some((dialog) => isRecord(dialog) && entityOfForm(dialog.form, env))) return whole
+  const written = Object.entries(dialogs).map(([name, dialog]) => [
+    name,
+    isRecord(dialog) && dialog.form !== undefined ? { ...dialog, form: writtenForm(dialog.form, env) } : dialog,
+  ])
+  return { ...whole, dialogs: Object.fromEntries(written) }
 }
 
 /** The environment where forms may follow these entities: on the server and for designers. */

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '../app.ts'
+import { useSeldomWords } from '../lazy/useSeldomWords.ts'
 import { type Answer, explain, type Place, type Reason, shortOf } from './explain.ts'
 import { type FormOnPage, formOf, setWhy, tellInspected } from './why.ts'
 import './why.css'
@@ -83,6 +84,7 @@ function Section({ title, verdict, isYes, reasons }: Answer) {
 export default function Inspector() {
   const app = useApp()
   const { t } = app
+  const hasWords = useSeldomWords('t:why.title')
   // a field that has the focus already, when the panel comes, is the one that is asked about
   const [chosen, choose] = useState(() => (document.activeElement ? placeOf(document.activeElement) : undefined))
   const [, again] = useReducer((n: number) => n + 1, 0)
@@ -119,6 +121,7 @@ export default function Inspector() {
     const plan = asked === undefined ? undefined : askedIn?.plan.byKey.get(asked)
     if (plan) tellInspected(plan)
   }, [asked, askedIn])
+  if (!hasWords) return null
   const fields = on ? [...on.form.plan.byKey.values()] : []
   return createPortal(
     <aside className="pg-why" aria-label={t('t:why.title')}>

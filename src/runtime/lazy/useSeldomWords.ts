@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApp } from '#runtime/app.ts'
+import { useApp } from '../app.ts'
 
 /** Texts that few people need come with the first that needs them: who fills in forms need not load them. `key` is one of them. */
 export function useSeldomWords(key: `t:${string}`): boolean {
