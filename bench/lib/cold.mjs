@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { within } from './browser.mjs'
 import { startProduct } from './product.mjs'
 import { openEntry, readTexts } from './walk.mjs'
@@ -104,6 +105,7 @@ const coldProduct = (browser, url) =>
  * @returns {Promise<Array<{ engine: string, samples: any[] }>>}
  */
 export async function measureCold(browser, url, engines, rounds) {
+  await ensureBuilt()
   const server = await startProduct()
   try {
     const all = [

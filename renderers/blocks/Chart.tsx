@@ -17,6 +17,7 @@ import { TileState } from '../parts/TileState.tsx'
 import './chart.css'
 
 const Drawing = lazyPart('chart', () => import('../charts/Drawing.tsx'))
+const MapDrawing = lazyPart('map', () => import('../charts/MapDrawing.tsx'))
 
 /** The figures as a table: for whoever reads rather than looks. */
 function FigureTable({ title, figures, format }: { title: string; figures: Figure[]; format: FigureFormat }) {
@@ -39,8 +40,16 @@ function FigureTable({ title, figures, format }: { title: string; figures: Figur
   )
 }
 
+interface DrawingProps {
+  kind: Exclude<ChartKind, 'number'>
+  map: unknown
+  figures: Figure[]
+  format: FigureFormat
+  horizontal: boolean
+}
+
 /** The drawing, fetched when the chart is on screen and nothing else is on its way; its room is there before. */
-function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figure[]; format: FigureFormat; horizontal: boolean }) {
+function LazyDrawing({ kind, map, ...props }: DrawingProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [on, setOn] = useState(false)
   useEffect(() => {
@@ -58,9 +67,7 @@ function LazyDrawing(props: { kind: Exclude<ChartKind, 'number'>; figures: Figur
   return (
     <div ref={ref} className="pg-chart-room">
       {on ? (
-        <Suspense fallback={waiting}>
-          <Drawing {...props} />
-        </Suspense>
+        <Suspense fallback={waiting}>{kind === 'map' ? <MapDrawing {...props} map={map} /> : <Drawing {...props} kind={kind} />}</Suspense>
       ) : (
         waiting
       )}
@@ -88,7 +95,22 @@ function recordsDialog(
 /** Figures as a chart, or as one number: over the records of an application, or the rows of any source. */
 function Chart({ node }: BlockProps<'chart'>) {
   const t = useText()
-  const { kind = 'bar', title, note, aggregate, source, records, x, y, series, format, prefix, height = 240, horizontal = false } = node
+  const {
+    kind = 'bar',
+    map,
+    title,
+    note,
+    aggregate,
+    source,
+    records,
+    x,
+    y,
+    series,
+    format,
+    prefix,
+    height = 240,
+    horizontal = false,
+  } = node
   const { answer, loading, error, reload } = useFigures(aggregate, source)
   const [asTable, setAsTable] = useState(false)
   useBlock(
@@ -150,12 +172,12 @@ function Chart({ node }: BlockProps<'chart'>) {
       }
     >
       <div style={{ height }}>
-        <TileState {...state} height={height} empty={hasFigures ? undefined : t('t:chart.empty')}>
+        <TileState {...state} height={height} empty={hasFigures || kind === 'map' ? undefined : t('t:chart.empty')}>
           {asTable ? (
             <FigureTable title={name} figures={figures} format={format} />
           ) : (
             <div role="img" aria-label={`${name}：${told}`} className="pg-chart-room">
-              <LazyDrawing kind={kind} figures={figures} format={format} horizontal={horizontal} />
+              <LazyDrawing kind={kind} map={map} figures={figures} format={format} horizontal={horizontal} />
             </div>
           )}
         </TileState>

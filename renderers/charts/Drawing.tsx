@@ -9,7 +9,7 @@ import { lookOf, optionOf } from './option.ts'
 use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, LegendScrollComponent, TooltipComponent, SVGRenderer])
 
 interface DrawingProps {
-  kind: Exclude<ChartKind, 'number'>
+  kind: Exclude<ChartKind, 'map' | 'number'>
   figures: Figure[]
   format: FigureFormat
   horizontal: boolean

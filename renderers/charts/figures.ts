@@ -1,6 +1,6 @@
 import type { Row } from '#core/types.ts'
 
-export type ChartKind = 'bar' | 'line' | 'pie' | 'ring' | 'number'
+export type ChartKind = 'bar' | 'line' | 'pie' | 'ring' | 'map' | 'number'
 export type FigureFormat = 'integer' | 'amount' | 'percent' | undefined
 
 /** One figure of a chart. */

@@ -30,7 +30,7 @@ export function lookOf(element: Element): ChartLook {
 }
 
 interface Drawn {
-  kind: Exclude<ChartKind, 'number'>
+  kind: Exclude<ChartKind, 'map' | 'number'>
   figures: Figure[]
   format: FigureFormat
   horizontal: boolean

@@ -20,6 +20,7 @@ import { interfacesModule } from './interfaces/index.ts'
 import { listViewsModule } from './listViews/index.ts'
 import { locationModule } from './location/index.ts'
 import { logsModule } from './logs/index.ts'
+import { mapsModule } from './maps/index.ts'
 import { menusModule } from './menus/index.ts'
 import { monitorModule } from './monitor/index.ts'
 import { newApplicationModule } from './newApplication/index.ts'
@@ -66,6 +67,7 @@ export const modules: readonly Module[] = [
   sheetsModule,
   settingsModule,
   systemsModule,
+  mapsModule,
   menusModule,
   logsModule,
   tasksModule,

@@ -98,6 +98,7 @@ export interface Answers {
   'DELETE /api/permission/OnlineUser': null
   'DELETE /api/permission/OnlineUser/:id': null
   'DELETE /api/permission/Organize/:id': null
+  'DELETE /api/permission/Organize/Department/:id': null
   'DELETE /api/permission/Position/:id': null
   'DELETE /api/permission/Position/:id/Members': {
     n: number
@@ -114,6 +115,7 @@ export interface Answers {
   'DELETE /api/system/Cache/:id': null
   'DELETE /api/system/DataInterface/:id': null
   'DELETE /api/system/DataInterfaceVariate/:id': null
+  'DELETE /api/system/DataMap/:id': null
   'DELETE /api/system/DataScheme/:id': null
   'DELETE /api/system/DataSource/:id': null
   'DELETE /api/system/DictionaryData/:id': null
@@ -1076,6 +1078,48 @@ export interface Answers {
     description: string | null
     $text?: {
       [k: string]: string
+    }
+  }
+  'GET /api/permission/Organize/Department/:id/Members': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      account: string
+      realName: string
+      organizeId: string | null
+      managerId: string | null
+      mobile: string | null
+      mainAccount: string | null
+      email: string | null
+      headIcon: string | null
+      gender: number | null
+      birthday: number | null
+      landline: string | null
+      postalAddress: string | null
+      entryDate: number | null
+      isAdministrator: (0 | 1) | null
+      theme: ('classic' | 'functional' | 'plain' | 'blend') | null
+      language: ('zh' | 'zhtw' | 'en') | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      positionIds: string[]
+      roleIds: string[]
+      groupIds: string[]
+      signInState: 'open' | 'locked' | 'tries' | 'noPassword'
+      unlockTime: number | null
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
     }
   }
   'GET /api/permission/Organize/Department/Selector/:id': {
@@ -2080,6 +2124,56 @@ export interface Answers {
       kind: string
       interfaceId: string
       interfaceName: string | null
+    }[]
+  }
+  'GET /api/system/DataMap': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      regions: number | null
+      size: number | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataMap/:enCode/Shape': {
+    type: 'FeatureCollection'
+    features: {
+      [k: string]: Json
+    }[]
+  }
+  'GET /api/system/DataMap/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    regions: number | null
+    size: number | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/DataMap/Selector': {
+    list: {
+      id: string
+      enCode: string
+      fullName: string
     }[]
   }
   'GET /api/system/DataModel': {
@@ -5315,6 +5409,10 @@ export interface Answers {
     id: string
     version?: number
   }
+  'POST /api/system/DataMap': {
+    id: string
+    version?: number
+  }
   'POST /api/system/DataScheme': {
     id: string
     version?: number
@@ -6111,6 +6209,14 @@ export interface Answers {
     version?: number
   }
   'PUT /api/system/DataInterfaceVariate/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataMap/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataMap/:id/Actions/State': {
     id: string
     version?: number
   }

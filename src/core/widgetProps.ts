@@ -182,8 +182,10 @@ export interface WidgetProps {
     time?: number
   }
   chart: {
-    /** number shows one figure */
-    kind?: 'bar' | 'line' | 'pie' | 'ring' | 'number'
+    /** number shows one figure, map draws on a map */
+    kind?: 'bar' | 'line' | 'pie' | 'ring' | 'map' | 'number'
+    /** Code of a map (System data > Maps); labels are the names of its regions */
+    map?: string
     title?: Text
     note?: Text
     /** Over an application's records */

@@ -13,6 +13,7 @@ const others = {
   HopelessJob: 'ends a job that no further try can mend: nobody called it',
   SendFault: 'ends an attempt at a message that gave no answer to read: nobody called it',
   ScanError: 'ends the reading of a statement that is none: whoever reads it tells the fault',
+  NotMap: 'ends the reading of a file that is no map: whoever reads it tells the fault',
   TakenOver: 'ends the try of a job that is no longer its own',
 }
 

@@ -72,7 +72,7 @@ export const wordsOn = (page: Page): Promise<string[]> =>
 
 /** Words in Latin letters that every language uses: names of products, formats, keys and codes. */
 const international = new Set(
-  'pinge logo json csv pdf excel xlsx xls word url api openapi http https id ip sso oidc wechat ctrl alt shift esc enter delete tab mac win chrome edge firefox safari linux windows macintosh english bdd png jpg jpeg svg webp gif kb mb gb utf app web pc cny vip demo admin inc ltd css html postgresql mysql mariadb'.split(
+  'pinge logo json csv pdf excel xlsx xls word url api geojson openapi http https id ip sso oidc wechat ctrl alt shift esc enter delete tab mac win chrome edge firefox safari linux windows macintosh english bdd png jpg jpeg svg webp gif kb mb gb utf app web pc cny vip demo admin inc ltd css html postgresql mysql mariadb'.split(
     ' ',
   ),
 )

@@ -1,10 +1,7 @@
-import type { Row } from '#core/types.ts'
-import { transaction } from '../../db/transaction.ts'
-import { branch, oneOf, saved, treeOf } from '../../http/answer.ts'
-import { once } from '../../http/once.ts'
-import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
+import { branch, oneOf, treeOf } from '../../http/answer.ts'
+import { does, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
-import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
+import { treeRowAnswer } from '../../records/entity/openapi.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { scopeOf } from '../../records/entity/scopes.ts'
@@ -12,13 +9,20 @@ import { subtreeIds, toTree } from '../../records/query/tree.ts'
 
 const menu = 'permission.organize'
 /** Screens that show the tree of units at their side. */
-const beside = [menu, 'permission.position', 'permission.role', 'permission.user', 'permission.grade', 'permission.authorize']
+const beside = [
+  menu,
+  'permission.department',
+  'permission.position',
+  'permission.role',
+  'permission.user',
+  'permission.grade',
+  'permission.authorize',
+]
 const tags = ['organize']
 const path = '/api/permission/Organize'
-const body = { type: 'object' } as const
 const top = '-1'
 
-/** Companies and departments beside what their JSON serves: the tree that administrators see, and departments by a path of their own (OR-02, OR-03). */
+/** Companies and departments beside what their JSON serves: the tree that administrators see (OR-02). */
 export const organize: Routes = (app) => {
   const { db } = app
   const store = repository('organize')
@@ -51,37 +55,5 @@ export const organize: Routes = (app) => {
       if (!withTop || scope) return { list: tree }
       return { list: [{ id: top, fullName: request.t('t:org.top'), hasChildren: tree.length > 0, children: tree }] }
     },
-  )
-
-  app.post<{ Body: Row }>(
-    `${path}/Department`,
-    {
-      config: { access: { menu, button: 'btn_add' } },
-      schema: { tags, ...does('make a department', '新建部门', '新增部門'), answer: saved, body },
-    },
-    (request) =>
-      once(request, async (trx) => {
-        const record = await store.insert(trx, { ...request.body, category: 'department' }, request.writer)
-        return reply('server.saved', { id: record.id })
-      }),
-  )
-  app.put<{ Params: { id: string }; Body: Row }>(
-    `${path}/Department/:id`,
-    {
-      config: { access: { menu, button: 'btn_edit' } },
-      schema: { tags, ...does('change a department', '修改部门', '修改部門'), answer: saved, params: idParams, body },
-    },
-    async (request) => {
-      const record = await transaction(db, (trx) => store.update(trx, request.params.id, request.body, request.writer))
-      return reply('server.saved', { id: record.id, version: record.version })
-    },
-  )
-  app.get<{ Params: { id: string } }>(
-    `${path}/Department/:id`,
-    {
-      config: { access: { menu } },
-      schema: { tags, ...does('one department', '读取一个部门', '讀取一個部門'), answer: recordAnswer(store.entity), params: idParams },
-    },
-    (request) => store.get(db, request.params.id, request.writer),
   )
 }

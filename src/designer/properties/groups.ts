@@ -11,7 +11,7 @@ const members: { readonly [group in Group]: string } = {
     addLabel hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText printId`,
   data: `
     source chosen relates holidays optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
-    propsValue data dataType displayValue kind format precision level rule records series x y aggregate query resource request
+    propsValue data dataType displayValue kind map format precision level rule records series x y aggregate query resource request
     module parent parentLabel path record way people nodes ahead past origins isStorage hasPage pageSize limit total more time duplicates colorFormat presets separator onlyId
     showLevel lastLevelKey lastLevelValue fromKey form count index endRelationField startRelationField`,
   look: `

@@ -124,6 +124,34 @@ describe('departments by a path of their own', () => {
     expect((await demo.call('GET', `${path}/${below}`, { token })).code).toBe(200)
   })
 
+  it('SH-14 OR-03 who has their screen alone lists, makes, changes and deletes departments, and no company', async () => {
+    const token = await demo.login(await demo.person({ 'permission.department': ['btn_add', 'btn_edit', 'btn_remove'] }))
+    const rows = async (query: string) =>
+      (await demo.call('GET', `${organize}?category=department&pageSize=100${query}`, { token })).data.list
+    const { id } = (await demo.call('POST', path, { token, body: { parentId: company, fullName: '独立部', enCode: 'dep.alone' } })).data
+    const below = await insert('organize', { fullName: '独立一组', enCode: 'dep.alone.one', parentId: id })
+    expect((await rows(`&unitId=${id}`)).map((row: Row) => row.id).sort()).toEqual([below, id].sort())
+    expect((await rows(`&unitId=${id}&keyword=一组`))[0]).toMatchObject({ id: below, $text: { parentId: '独立部' } })
+    expect((await demo.call('PUT', `${path}/${id}`, { token, body: { category: 'company', sortCode: 5 } })).code).toBe(200)
+    expect((await demo.call('GET', `${path}/${id}`, { token })).data).toMatchObject({ category: 'department', sortCode: 5 })
+
+    const account = await demo.person({}, { organizeId: below })
+    const people = await demo.call('GET', `${path}/${id}/Members`, { token })
+    expect(people.data.list).toMatchObject([{ account }])
+    expect((await demo.call('DELETE', `${path}/${below}`, { token })).code).toBe(409)
+
+    for (const [method, url] of [
+      ['GET', `${path}/${company}`],
+      ['PUT', `${path}/${company}`],
+      ['DELETE', `${path}/${company}`],
+      ['GET', `${path}/${company}/Members`],
+    ] as const)
+      expect((await demo.call(method, url, { token, ...(method === 'PUT' ? { body: { fullName: '改' } } : {}) })).code).toBe(404)
+    expect((await demo.call('DELETE', `${organize}/${id}`, { token })).code).toBe(403)
+    const empty = (await demo.call('POST', path, { token, body: { parentId: company, fullName: '空部', enCode: 'dep.empty' } })).data.id
+    expect((await demo.call('DELETE', `${path}/${empty}`, { token })).code).toBe(200)
+  })
+
   it('OR-11 units are switched off and on', async () => {
     const id = await insert('organize', { fullName: '开关部', enCode: 'dep.switch', parentId: company })
     const flip = () => demo.call('PUT', `${organize}/${id}/Actions/State`, { token: admin })

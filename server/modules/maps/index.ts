@@ -1,0 +1,4 @@
+import type { Module } from '../../http/route.ts'
+import { dataMaps } from './routes.ts'
+
+export const mapsModule: Module = { routes: [dataMaps] }
