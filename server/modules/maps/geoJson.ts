@@ -1,8 +1,8 @@
 import { isRecord } from '#core/json.ts'
 
 /** The most regions of one map, positions of all of them, and characters of what is kept. */
-export const mostRegions = 2000
-export const mostPositions = 200_000
+const mostRegions = 2000
+const mostPositions = 200_000
 export const mostLength = 2_000_000
 const longestName = 100
 /** Names of a region in the files that are usual, in this order. */
