@@ -1,6 +1,6 @@
+import { isLastLevel } from '#core/form/lastLevel.ts'
 import type { Row } from '#core/types.ts'
 import type { WidgetProps } from '#core/widgetProps.ts'
-import { same } from './choice.ts'
 
 type LastLevel = Pick<WidgetProps['treeSelect'], 'lastLevel' | 'lastLevelKey' | 'lastLevelValue'>
 
@@ -9,13 +9,10 @@ type LastLevel = Pick<WidgetProps['treeSelect'], 'lastLevel' | 'lastLevelKey' | 
  * whose flag field does not equal the expected value (WG-08; a node without children where none is given).
  */
 export function treeNodes(options: Row[], node: LastLevel, keys: { childrenKey: string; disabledKey: string }): Row[] {
-  const key = node.lastLevelKey ?? 'hasChildren'
-  const expected = node.lastLevelValue ?? false
   return options.map((option) => {
     const below = Array.isArray(option[keys.childrenKey]) ? (option[keys.childrenKey] as Row[]) : []
-    const flag = option[key] ?? (key === 'hasChildren' ? below.length > 0 : undefined)
     const off = option[keys.disabledKey] === true
-    const wrongLevel = node.lastLevel === true && !same(flag, expected)
-    return { ...option, disabled: off, selectable: !off && !wrongLevel, [keys.childrenKey]: treeNodes(below, node, keys) }
+    const selectable = !off && isLastLevel(node, option, keys.childrenKey)
+    return { ...option, disabled: off, selectable, [keys.childrenKey]: treeNodes(below, node, keys) }
   })
 }

@@ -1,8 +1,8 @@
 import { currentUserId, offeredTypes, restrictedTo, splitId, storedIds, storedType, typedId, typedIds } from '#core/rules/people.ts'
 import { listMark } from '#core/text.ts'
 import type { Call, Json, Row } from '#core/types.ts'
-import { type App, useApp, useText } from '#runtime/app.ts'
-import { listOf } from '#runtime/data/sources.ts'
+import { type Answer, type App, useApp, useText } from '#runtime/app.ts'
+import { listOf, onForget } from '#runtime/data/sources.ts'
 import type { EditOf, NodeOf, ReadOf, RendererOf } from '#runtime/lazy/renderer.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import { UserAvatar } from '../parts/UserAvatar.tsx'
@@ -79,6 +79,22 @@ const holding = (nodes: readonly PickerNode[], keyword: string): PickerNode[] =>
   return everyRow(nodes).filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
 }
 
+/** Milliseconds that a list is kept: others change it too. */
+const listLife = 300_000
+const lists = new Map<string, { answer: Promise<Answer>; until: number }>()
+onForget(() => lists.clear())
+
+/** SH-28: a list that comes whole is read once, for whoever opens a picker next, until something is written. */
+function readList(call: Call, app: App): Promise<Answer> {
+  const key = JSON.stringify([app.definition ?? '', call])
+  const known = lists.get(key)
+  if (known && known.until > Date.now()) return known.answer
+  const asked = { answer: app.request(call, { quiet: true }), until: Date.now() + listLife }
+  lists.set(key, asked)
+  asked.answer.catch(() => lists.get(key) === asked && lists.delete(key))
+  return asked.answer
+}
+
 /** The tabs of a field, asked when its dialog opens. */
 function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at: ScopeValue): PickerTab[] {
   const taken: readonly string[] = offeredTypes({ node, widget: app.env.widgets.get(node.pingeKey) })
@@ -92,7 +108,9 @@ function tabsOf<N extends PeopleNode>(kind: PeopleKind<N>, node: N, app: App, at
       search: true,
       ...(whole ? {} : { pageSize, searchPage: pageSize }),
       load: async (ask, signal) => {
-        const answer = await app.request(read(ask), { quiet: true, signal })
+        const call = read(ask)
+        const isList = whole && call.get !== undefined && (find || ask.keyword === '')
+        const answer = await (isList ? readList(call, app) : app.request(call, { quiet: true, signal }))
         // some calls answer the list itself (OR-08)
         const rows = Array.isArray(answer.data) ? (answer.data as Row[]) : listOf(answer.data)
         const own = types.filter((type) => taken.includes(type))

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { rowsOf } from '#core/form/form.ts'
+import { isVisible, rowsOf } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { loadRenderers, rendererOf } from '#runtime/lazy/registry.ts'
 import type { ReadProps } from '#runtime/lazy/renderer.ts'
 import { localise } from '#runtime/localise.ts'
 import { usePrinting } from '#runtime/page/printing.ts'
+import { readScope, useScopeContext } from '#runtime/scope.ts'
 import { classes } from '../control/look.ts'
 import { plainText } from '../control/text.tsx'
 import { Cards } from './TableCards.tsx'
@@ -14,11 +15,15 @@ import { TablePrint } from './TablePrint.tsx'
 import { TableSummary } from './TableSummary.tsx'
 import { columnsOf, indexWidth, type TableColumn } from './tableColumns.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
+import { useVisibleColumns } from './useVisibleColumns.ts'
 
 /** What only editing asks for. */
 const unplanned = { table: undefined, children: [], parents: [], rules: [], compute: undefined, watches: [] }
 
 function Cell({ column, row }: { column: TableColumn; row: Row }) {
+  const app = useApp()
+  const at = useScopeContext()
+  if (!isVisible(column.plan, readScope(at, app, { row }))) return null
   const renderer = rendererOf(column.node.pingeKey)
   const View = renderer?.cell ?? renderer?.read
   const text = (row.$text as Row | undefined)?.[column.key]
@@ -32,15 +37,18 @@ export function ReadTable({ node, value }: ReadProps<'table'>) {
   const { t, env } = useApp()
   const rows = rowsOf(value)
   const field = String(node.field)
-  const columns = useMemo(() => {
+  const at = useScopeContext()
+  const all = useMemo(() => {
+    const planned = at.form?.plan.byKey.get(field)?.children
     const children = (node.children ?? []).flatMap((child) => {
       const widget = env.widgets.get(child.pingeKey)
-      const hidden =
-        child.noShow === true || child.visible === false || (Array.isArray(child.visibility) && !child.visibility.includes('pc'))
-      return widget && child.field && !hidden ? [{ ...unplanned, node: child, field: child.field, key: child.field, widget }] : []
+      if (!widget || !child.field) return []
+      const { watches } = planned?.find((one) => one.field === child.field) ?? unplanned
+      return [{ ...unplanned, watches, node: child, field: child.field, key: child.field, widget }]
     })
     return columnsOf(children, (child) => localise(child, t), t)
-  }, [node, env, t])
+  }, [node, env, t, at, field])
+  const columns = useVisibleColumns(all, at)
   const [, redraw] = useState(0)
   useEffect(() => {
     loadRenderers(columns.map((column) => column.node.pingeKey))?.then(

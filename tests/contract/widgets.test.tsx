@@ -130,7 +130,7 @@ describe.each(fixtures)('%s', (name, fixture) => {
         expect(host.querySelector('.pg-error')).toBeNull()
       })
 
-      it('is read as a person reads it', async () => {
+      it('DV-03 is read as a person reads it', async () => {
         const { host } = await showForm([node], values, { readOnly: true })
         expect(host.querySelector('.pg-read')?.textContent).toBe(text)
       })

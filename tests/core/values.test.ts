@@ -258,6 +258,9 @@ describe('masks', () => {
   it('MK-04 keeps the first 6 and last 3 of an ID number with 4 fillers, if longer than 9', () => {
     expect(mask(5, '11010519491231002X')).toBe('110105****02X')
     expect(mask(5, '123456789')).toBe('123456789')
+    expect(mask(5, '1234567890')).toBe('123456****890')
+    // reading C-091: always 4, whatever else the mask says
+    expect(mask(5, '11010519491231002X', { unrealMaskLength: 2, filler: '#' })).toBe('110105####02X')
   })
   it('MK-05 keeps the first 6 and last 4 of a bank card longer than 10', () => {
     expect(mask(8, '6222021234567890')).toBe('622202******7890')

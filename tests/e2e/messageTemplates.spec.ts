@@ -1,5 +1,6 @@
 import { axe, choose, expect, fits, nowhere, pressInRow, signIn, test, text } from '../helpers/e2e.ts'
 import { resize } from '../helpers/look.ts'
+import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
 const address = '/msgCenter/template'
 
@@ -39,6 +40,36 @@ test('MT-01 MT-03 MT-05 MT-07 MT-09 a template of an SMS is written, read with i
   await expect(page.getByRole('row').filter({ hasText: 'todoSms.1' })).toHaveCount(1)
   await resize(page, 390, 844)
   await fits(page)
+})
+
+test('MT-04 a template of a mail is read with its title and its body, as that will look; one of a group with its text', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', nowhere)
+  const call = await callsOf(page)
+  const shared = { enabledMark: 1, sortCode: 0, templateParamList: [{ field: 'title' }, { field: 'sender' }] }
+  const make = async (values: object) => {
+    const { id } = await call('POST', '/api/message/MessageTemplateConfig', { ...shared, ...values })
+    await takeAwayAfter(page, `/api/message/MessageTemplateConfig/${id}`)
+  }
+  const html = '<p>请处理 <strong>{title}</strong></p>'
+  await make({ fullName: '待办邮件', enCode: 'todoMail', messageType: '2', title: '{sender}的待办', html })
+  await make({ fullName: '待办钉钉', enCode: 'todoDing', messageType: '4', title: '钉钉待办', content: '请处理 {title}' })
+  await page.goto(address)
+  const view = page.getByRole('dialog', { name: text('msgTemplate.view') })
+  const look = async (code: string) => {
+    await pressInRow(page.getByRole('row').filter({ hasText: code }).first(), text('common.detail'))
+    await expect(view).toBeVisible()
+  }
+  await look('todoMail')
+  await expect(view.getByText('{sender}的待办', { exact: true })).toBeVisible()
+  await expect(view.locator('strong').getByText('{title}', { exact: true })).toBeVisible()
+  await expect(view.getByText(text('msgTemplate.templateCode'), { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(view).toBeHidden()
+  await look('todoDing')
+  await expect(view.getByText('钉钉待办', { exact: true })).toBeVisible()
+  await expect(view.getByText('请处理 {title}', { exact: true })).toBeVisible()
 })
 
 test('an event is told through an account by a template; what does not fit together is told at its row', async ({ page }) => {

@@ -89,6 +89,11 @@ describe('layouts', () => {
     expect(host.querySelector('section')?.getAttribute('aria-label')).toBe('卡片')
     expect(control(host, 'a').value).toBe('x')
     expect(form.collect().a).toBe('x')
+    await clear()
+    const read = await showForm([{ pingeKey: 'card', header: '卡片', children: [input('a')] }], { a: 'x' }, { readOnly: true })
+    expect(read.host.querySelector('section')?.getAttribute('aria-label')).toBe('卡片')
+    expect(read.host.querySelector('section .pg-read')?.textContent).toBe('x')
+    expect(read.host.querySelector('input')).toBeNull()
   })
 
   it('WG-58 row: fields side by side, each with its share of 24', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { act, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { adjustmentOf, circlesOf, inCircles, placeText } from '#core/rules/place.ts'
+import { adjustmentOf, circlesOf, inCircles, type Point, placeText } from '#core/rules/place.ts'
 import type { Call, Json, Node } from '#core/types.ts'
+import { usePlaces } from '#renderers/picker/usePlaces.ts'
 import { forget } from '#runtime/data/sources.ts'
-import { clear, control, showForm, until } from './show.tsx'
+import { Around, testApp, testPage } from '../helpers/app.tsx'
+import { clear, control, show, showForm, until } from './show.tsx'
 
 afterEach(async () => {
   await clear()
@@ -39,6 +42,37 @@ describe('location', () => {
     })
     expect(app.calls).toEqual([{ get: '/api/system/Location/picture', query: { location: '120,30' } }])
     expect([picture?.getAttribute('src'), picture?.width, picture?.height]).toEqual(['/api/system/Location/staticmap?x', 80, 80])
+  })
+
+  it('LO-02 LO-03 a moved map has a list of its own, from its first page', async () => {
+    const app = testApp(({ query }) => ({
+      pois: Array.from({ length: 50 }, (_, i) => ({ id: `${query?.location} ${query?.page} ${i}`, name: `地点${i}`, location: '120,30' })),
+    }))
+    let places: ReturnType<typeof usePlaces> | undefined
+    let move: (point: Point) => void = () => {}
+    function Places() {
+      const [at, setAt] = useState<Point>({ lng: 120, lat: 30 })
+      move = setAt
+      places = usePlaces(at, true)
+      return null
+    }
+    await show(
+      <Around app={app} at={testPage()}>
+        <Places />
+      </Around>,
+    )
+    const count = () => places?.view.rows.filter(({ node }) => node).length
+    await until(() => expect(count()).toBe(50))
+    await act(async () => places?.more(undefined))
+    await until(() => expect(count()).toBe(100))
+    await act(async () => move({ lng: 121, lat: 31 }))
+    await until(() => expect(places?.view.rows[0]?.key).toContain('121,31 1 0'))
+    expect(count()).toBe(50)
+    expect(app.calls.map(({ query }) => [query?.location, query?.page])).toEqual([
+      ['120,30', 1],
+      ['120,30', 2],
+      ['121,31', 1],
+    ])
   })
 
   it('LO-05 LO-06 reads radius and circles of the field; the radius is 500 m where none is given', () => {

@@ -6,8 +6,9 @@ import type { Json } from '#core/types.ts'
 import PickerDialog, { type PickerDialogProps } from '#renderers/picker/PickerDialog.tsx'
 import { PickerField } from '#renderers/picker/PickerField.tsx'
 import type { PickerAsk, PickerItem, PickerNode, PickerTab } from '#renderers/picker/pickerTypes.ts'
+import { forget } from '#runtime/data/sources.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
-import { button, clear, click, control, show, type, until } from './show.tsx'
+import { button, clear, click, control, show, showForm, type, until } from './show.tsx'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -157,6 +158,17 @@ describe('the dialog of the pickers', () => {
     expect(asked.at(-1)).toEqual({ page: 1, keyword: '江' })
     await until(() => expect(row('found 江')).not.toBeNull())
     expect(document.querySelector('.pg-pick-rows')?.getAttribute('role')).toBe('listbox')
+  })
+
+  it('DG-03 Enter searches at once, without the pause of typing', async () => {
+    const asked: PickerAsk[] = []
+    await open({ tabs: [treeTab(asked, { search: true })] })
+    holdClock()
+    const box = control(document, '关键词')
+    await type(box, '江')
+    expect(asked.at(-1)?.keyword).toBe('')
+    await act(async () => void box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    expect(asked.at(-1)).toEqual({ page: 1, keyword: '江' })
   })
 
   it('PK-08 what was still being read when somebody searched is read again when they come back to the tree', async () => {
@@ -310,5 +322,35 @@ describe('the closed field of the pickers', () => {
     expect(dialog()).toBeNull()
     expect(host.querySelectorAll('button').length).toBe(0)
     expect(told).toEqual([])
+  })
+})
+
+describe('the lists of the pickers', () => {
+  it('SH-28 those of roles and positions are read once, by whichever field, until something is written', async () => {
+    const list = (type: string) => ({ list: [{ id: 'x', fullName: type, type, isLeaf: true, organizeIds: ['u'] }] })
+    const kinds = { Role: 'role', Position: 'position' } as const
+    const { host, app } = await showForm(
+      [
+        { pingeKey: 'roleSelect', field: 'a', label: '角色' },
+        { pingeKey: 'roleSelect', field: 'b', label: '另一角色' },
+        { pingeKey: 'posSelect', field: 'c', label: '岗位' },
+      ],
+      {},
+      { answer: ({ get }) => list(kinds[get?.split('/')[3] as keyof typeof kinds] ?? 'none') },
+    )
+    const reads = () => app.calls.map(({ get }) => get?.split('/')[3])
+    const look = async (label: string, key: string) => {
+      await click(control(host, label))
+      await until(() => expect(row(key)).not.toBeNull())
+      await click(document.querySelector('.ant-modal-close'))
+    }
+    await look('角色', 'x--role')
+    await look('另一角色', 'x--role')
+    await look('岗位', 'x--position')
+    await look('岗位', 'x--position')
+    expect(reads()).toEqual(['Role', 'Position'])
+    forget('/api/permission/Role/x')
+    await look('角色', 'x--role')
+    expect(reads()).toEqual(['Role', 'Position', 'Role'])
   })
 })

@@ -272,6 +272,29 @@ describe('a sub-table', () => {
     expect(control(first, '说明').getAttribute('aria-describedby')).toBe(first.querySelector('[role=alert]')?.id)
   })
 
+  it('DV-04 read, columns and cells are there that would be there to be filled in', async () => {
+    const own = [
+      { pingeKey: 'input', field: 'title', label: '事项' },
+      { pingeKey: 'input', field: 'always', label: '单位', visible: "{{ form.kind == 'full' }}" },
+      { pingeKey: 'input', field: 'some', label: '备注', visible: '{{ row.qty > 1 }}' },
+      { pingeKey: 'inputNumber', field: 'qty', label: '数量', noShow: true },
+    ]
+    const fields = [{ pingeKey: 'input', field: 'kind', label: '类型' }, table({ children: own })]
+    const rows = [
+      { id: 'a', title: '纸', always: '箱', some: '急', qty: 1 },
+      { id: 'b', title: '笔', always: '支', some: '缓', qty: 2 },
+    ]
+    const heads = (host: HTMLElement) => [...host.querySelectorAll('[role=columnheader]')].map((one) => one.textContent)
+    const short = await showForm(fields, { kind: 'short', items: rows }, { readOnly: true })
+    await until(() => expect(short.host.textContent).toContain('缓'))
+    expect(heads(short.host)).toEqual(['序号', '事项', '备注'])
+    expect(short.host.textContent).not.toMatch(/箱|急/)
+    await clear()
+    const full = await showForm(fields, { kind: 'full', items: rows }, { readOnly: true })
+    await until(() => expect(full.host.textContent).toContain('箱'))
+    expect(heads(full.host)).toEqual(['序号', '事项', '单位', '备注'])
+  })
+
   it('SB-12 columns stand under grouped heads', async () => {
     const complexHeaderList = [{ fullName: '金额信息', align: 'center', childColumns: ['price', 'items-qty', 'amount'] }]
     const { host } = await showForm([table({ complexHeaderList })], items(1))

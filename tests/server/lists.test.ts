@@ -64,6 +64,35 @@ const faultsOf = async (fields: object[], columnData: object): Promise<string[]>
 }
 const filter = (...groups: object[]) => ({ matchLogic: 'and', conditionList: [{ logic: 'and', groups }] })
 
+describe('a choice in a tree', () => {
+  it('WG-08 takes no branch where only the last level may be chosen, and keeps one that a record has', async () => {
+    const kind = (more: object) => ({ pingeKey: 'treeSelect', label: 'kind', lastLevel: true, ...more })
+    const flagged = { lastLevelKey: 'grade', lastLevelValue: 2 }
+    const options = [{ id: 'a', fullName: '甲', grade: 1, children: [{ id: 'b', fullName: '乙', grade: 2 }] }]
+    const form = (last: boolean) => [
+      kind({ field: 'entry', source: { dict: 'assetType' }, lastLevel: last }),
+      kind({ field: 'written', options, ...(last ? flagged : { lastLevel: false }) }),
+      kind({ field: 'several', options, multiple: true, ...(last ? {} : { lastLevel: false }) }),
+    ]
+    const url = await application(form(false), {})
+    const branches = { entry: 'assetType.electronic', written: 'a', several: ['b', 'a'] }
+    const old = await add(url, branches)
+    const id = url.split('/').at(-1)
+    const app = (await call('GET', `${base}/${id}`)).data
+    const formData = { version: 1, fields: form(true) }
+    expect((await call('PUT', `${base}/${id}`, { ...app, formData, columnData: JSON.parse(app.columnData) })).code).toBe(200)
+    expect((await call('POST', `${base}/${id}/Actions/Release`)).code).toBe(200)
+    const refused = await call('POST', url, branches)
+    expect(refused.data.errors.map(({ field, rule }: { field: string; rule: string }) => [field, rule])).toEqual([
+      ['entry', 'option'],
+      ['written', 'option'],
+      ['several', 'option'],
+    ])
+    await add(url, { entry: 'assetType.laptop', written: 'b', several: ['b'] })
+    expect((await call('PUT', `${url}/${old}`, { ...branches, version: 1 })).code).toBe(200)
+  })
+})
+
 describe('columnData type 2, a left tree', () => {
   it('a branch of a dictionary gives what holds one of its entries, whatever the search asks beside', async () => {
     const url = await application(

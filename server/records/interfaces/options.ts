@@ -3,6 +3,7 @@ import { chosenValues } from '#core/form/attrs.ts'
 import { optionKeys, sourceOf } from '#core/form/choices.ts'
 import { type FieldPlan, rowsOf, type Translate } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
+import { isLastLevel } from '#core/form/lastLevel.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import type { FieldError, Json, Node, Parameter, Row, Scope } from '#core/types.ts'
 import { knownCache } from '../../db/caches.ts'
@@ -131,7 +132,12 @@ export async function interfaceFaults(
       continue
     }
     const offered = byValue(field.node, rows)
-    if (![value].flat(3).every((one) => offered.has(String(one)))) fail('visualdev.notEntry')
+    const { children } = optionKeys(field.node)
+    const isOffered = (one: unknown) => {
+      const found = offered.get(String(one))
+      return found !== undefined && isLastLevel(field.node, found, children)
+    }
+    if (![value].flat(3).every(isOffered)) fail('visualdev.notEntry')
   }
   if (needed.size > 0) throw rowsNeeded([...needed.values()])
   return errors

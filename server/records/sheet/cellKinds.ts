@@ -1,6 +1,7 @@
 import { optionKeys } from '#core/form/choices.ts'
 import type { FieldPlan, Translate } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
+import { isLastLevel } from '#core/form/lastLevel.ts'
 import { picksPeople } from '#core/rules/people.ts'
 import type { Node, Row, Text } from '#core/types.ts'
 import type { Holds } from '#core/widget.ts'
@@ -33,7 +34,7 @@ export function cellKind(model: Pick<Model, 'list' | 'main'>, plan: FieldPlan): 
   return asksInterface(plan) ? 'interface' : 'value'
 }
 
-/** The options of a field as a tree in one language; of one that takes the last level only, what has others below it is not offered. */
+/** The options of a field as a tree in one language; of one that takes the last level only, nothing else is offered. */
 export function optionTree({ node }: FieldPlan, dictionaries: ReadonlyMap<string, Dictionary>, t: Translate): Row[] {
   const { label, children } = optionKeys(node)
   const dict = dictOf(node)
@@ -43,7 +44,7 @@ export function optionTree({ node }: FieldPlan, dictionaries: ReadonlyMap<string
       const below = Array.isArray(row[children]) && depth < 20 ? worded(row[children] as Row[], depth + 1) : []
       const out: Row = { ...row, [label]: t(row[label] as Text) }
       if (below.length > 0) out[children] = below
-      if (below.length > 0 && node.lastLevel === true) out.disabled = true
+      if (!isLastLevel(node, out, children)) out.disabled = true
       return out
     })
   if (dict === undefined) return worded(writtenOptions(node) ?? [], 0)

@@ -1,5 +1,7 @@
+import { optionKeys } from '#core/form/choices.ts'
 import { rowsOf, type Translate, validateForm } from '#core/form/form.ts'
 import { holdsOf } from '#core/form/holds.ts'
+import { isLastLevel } from '#core/form/lastLevel.ts'
 import { isMasked, isOnlyMask } from '#core/format/masked.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import { fitsSchema } from '#core/rules/fitsSchema.ts'
@@ -116,7 +118,7 @@ function cellsOf({ field: name, plan, columns }: ModelTable, form: Row, before: 
 
 const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Values that may be chosen, by field: entries of dictionaries that are switched on, and written options of trees. */
+/** Values that may be chosen, by field: entries of dictionaries that are switched on, and written options of trees; WG-08: of either the last level where the field takes no other. */
 export async function offeredOptions(trx: Db, model: Model): Promise<Map<string, ReadonlySet<string>>> {
   const dictionaries = await readDictionaries(trx, dictsOf(model.plan))
   const offered = new Map<string, ReadonlySet<string>>()
@@ -124,7 +126,14 @@ export async function offeredOptions(trx: Db, model: Model): Promise<Map<string,
     const isTree = ['path', 'branch'].includes(holdsOf(field))
     if (holdsOf(field) === 'text' || (dictOf(field.node) === undefined && !isTree)) continue
     const options = optionsOf(field, dictionaries)
-    if (options) offered.set(key, new Set([...options].filter(([, row]) => row.enabledMark !== 0).map(([value]) => value)))
+    if (!options) continue
+    const rows = [...options].filter(([, row]) => row.enabledMark !== 0)
+    const { children } = optionKeys(field.node)
+    // entries of a dictionary say what they stand below; written options hold what stands below them
+    const above = new Set(rows.map(([, row]) => row.parentId))
+    const treeRow = (row: Row) => (dictOf(field.node) === undefined ? row : { ...row, hasChildren: above.has(row.id) })
+    const last = isTree && field.node.lastLevel === true
+    offered.set(key, new Set(rows.filter(([, row]) => !last || isLastLevel(field.node, treeRow(row), children)).map(([value]) => value)))
   }
   return offered
 }

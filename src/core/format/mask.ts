@@ -16,13 +16,13 @@ export interface MaskConfig {
   unrealMaskLength?: number
 }
 
-/** Keeps `head` and `tail` characters of a text longer than `over`; one filler a hidden character unless `fillers` (reading C-091, C-092). */
+/** Keeps `head` and `tail` characters of a text longer than `over`; one filler a hidden character, or as many as the mask says, or always `fillers` (readings C-091, C-092). */
 function keep(text: string, head: number, tail: number, over: number, config: MaskConfig, fillers?: number): string {
   const chars = [...text]
   if (chars.length <= over) return text
   const filler = config.filler || '*'
   const hidden = chars.slice(head, chars.length - tail)
-  const length = config.unrealMaskLength || fillers
+  const length = fillers || config.unrealMaskLength
   const middle = length ? filler.repeat(length) : hidden.map((char) => (config.ignoreChar?.includes(char) ? char : filler)).join('')
   return chars.slice(0, head).join('') + middle + (tail ? chars.slice(-tail).join('') : '')
 }

@@ -1,6 +1,7 @@
 import { optionKeys } from '../form/choices.ts'
 import type { FieldPlan } from '../form/form.ts'
 import { holdsOf } from '../form/holds.ts'
+import { isLastLevel } from '../form/lastLevel.ts'
 import { parseNumber, toPrecision } from '../format/numberText.ts'
 import type { Json, Node, Row } from '../types.ts'
 import { readDate, readTime } from './readDate.ts'
@@ -22,12 +23,13 @@ export const keysOf = (node: Node, options: Row[]) => {
 }
 type Keys = ReturnType<typeof keysOf>
 
-/** An option by its words or its value, at any depth. */
-function optionOf(keys: Keys, word: string): Json | undefined {
+/** An option by its words or its value, at any depth; none that the field does not offer. */
+function optionOf(keys: Keys, node: Node, word: string): Json | undefined {
   const below = (option: Row) => (Array.isArray(option[keys.childrenKey]) ? (option[keys.childrenKey] as Row[]) : [])
+  const offered = (option: Row) => isLastLevel(node, option, keys.childrenKey)
   const search = (options: Row[], fits: (option: Row) => boolean): Row | undefined => {
     for (const option of options) {
-      const found = fits(option) ? option : search(below(option), fits)
+      const found = fits(option) && offered(option) ? option : search(below(option), fits)
       if (found) return found
     }
     return undefined
@@ -117,8 +119,8 @@ export function readCell(plan: FieldPlan, given: string, options: Row[]): Readin
     case 'choices':
     case 'branch': {
       const keys = keysOf(node, options)
-      if (node.multiple !== true && holds !== 'choices') return known(optionOf(keys, text))
-      const found = wordsIn(text).map((word) => optionOf(keys, word))
+      if (node.multiple !== true && holds !== 'choices') return known(optionOf(keys, node, text))
+      const found = wordsIn(text).map((word) => optionOf(keys, node, word))
       return found.length > 0 && found.every((one) => one !== undefined) ? is(found as Json) : wrong
     }
     case 'record':

@@ -46,7 +46,8 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
     let gone = false
     const find = async ({ findDraft }: typeof import('./draftStore.ts')) => {
       const draft = await findDraft(user, place)
-      if (!gone && draft && Object.keys(draft.changes).length > 0) setFound(draft)
+      // what this form has written itself meanwhile is no draft that was left behind
+      if (!gone && !written.current && draft && Object.keys(draft.changes).length > 0) setFound(draft)
     }
     const stop = whenIdle(() => void withDrafts(find))
     return () => {

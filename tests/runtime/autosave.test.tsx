@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Json } from '#core/types.ts'
+import { createFormStore, type FormStore } from '#runtime/form/formStore.ts'
+import { type Autosave, useAutosave } from '#runtime/form/useAutosave.ts'
+import { Around, testApp, testPage } from '../helpers/app.tsx'
+import { plan, t } from '../helpers/core.ts'
+import { clear, show, until } from '../renderers/show.tsx'
+
+/** What the browser keeps, by key. */
+const kept = new Map<string, Json>()
+const answered = (result: unknown) => {
+  const request: { result: unknown; onsuccess?: () => void } = { result }
+  queueMicrotask(() => request.onsuccess?.())
+  return request
+}
+const nameOf = (key: Json) => JSON.stringify(key)
+const store = {
+  get: (key: Json) => answered(kept.get(nameOf(key))),
+  put: (draft: { user: string; place: string }) => answered(kept.set(nameOf([draft.user, draft.place]), draft as Json)),
+  delete: (key: Json) => answered(kept.delete(nameOf(key))),
+}
+/** What waits until something is drawn: the browser is busy until it is let go. */
+const frames: Array<() => void> = []
+
+afterEach(async () => {
+  await clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('a form that begins while the browser is busy is not offered its own draft as one that was left behind', async () => {
+  vi.stubGlobal('indexedDB', { open: () => answered({ transaction: () => ({ objectStore: () => store }) }) })
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
+  const app = testApp()
+  const at = testPage()
+  const form: FormStore = createFormStore(plan([{ pingeKey: 'input', field: 'a', label: '甲' }]), {
+    t,
+    asker: app,
+    store: at.page.store,
+    values: {},
+  })
+  let saved: Autosave | undefined
+  function Saving() {
+    saved = useAutosave(form, 'here', true)
+    return null
+  }
+  await show(
+    <Around app={app} at={at}>
+      <Saving />
+    </Around>,
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => {
+    form.set('a', '刚输入的')
+    await vi.advanceTimersByTimeAsync(1000)
+  })
+  vi.useRealTimers()
+  await until(() => expect(kept.size).toBe(1))
+  const looked = vi.spyOn(store, 'get')
+  await act(async () => {
+    for (const frame of frames.splice(0)) frame()
+  })
+  await until(() => expect(looked).toHaveBeenCalledOnce())
+  await act(async () => {})
+  expect(saved?.found).toBeUndefined()
+})
