@@ -11,6 +11,7 @@ import { chatModule } from './chat/index.ts'
 import { columnSettingsModule } from './columnSettings/index.ts'
 import { dataModelModule } from './dataModel/index.ts'
 import { dataSourcesModule } from './dataSources/index.ts'
+import { dataSyncModule } from './dataSync/index.ts'
 import { dictionaryModule } from './dictionary/index.ts'
 import { filesModule } from './files/index.ts'
 import { generatorModule } from './generator/index.ts'
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   locationModule,
   billRulesModule,
   dataSourcesModule,
+  dataSyncModule,
   interfacesModule,
   interfaceAuthModule,
   translationsModule,

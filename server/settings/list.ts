@@ -82,6 +82,8 @@ export const settingList = {
   longestText: whole('sizes', '100000', 1, 1_000_000),
   longestRichText: whole('sizes', '2000000', 1, 2_000_000),
   mostRows: whole('sizes', '5000', 1, 5000),
+  // rows of a source that one sync reads
+  syncMaxRows: whole('sizes', '200000', 1, 1_000_000),
 
   // MN-09: address of the data-visualisation host. MN-10: hosts that may be shown in a frame.
   dataVUrl: { kind: 'text', part: 'hosts', default: '', most: 300, shape: 'web', told: 'signedIn' },

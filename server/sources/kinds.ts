@@ -51,10 +51,36 @@ export interface Most {
   timeout: number
 }
 
+/** What a column of another database holds, as far as it matters for what its values may become. */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'moment' | 'time' | 'binary'
+
+export interface Column {
+  name: string
+  kind: ColumnKind
+}
+
+/** A row as the other database writes it, so that no digit is lost: a `boolean` is true or false, a `moment` says its zone. */
+export type TextRow = Array<string | null>
+
+/** What a reading row by row is held to. */
+export interface Pace {
+  /** milliseconds for the statement and then for each next part */
+  timeout: number
+  /** milliseconds for all of it */
+  whole: number
+  /** rows of one part */
+  together: number
+}
+
+/** Takes the next part of the rows, the first one also where there are none, and says whether it wants more. */
+export type Take = (rows: TextRow[], columns: Column[]) => Promise<boolean>
+
 /** One connection to a data source. */
 export interface Session {
   /** Reads in a transaction that can only read. What is beyond `most` is left unread. */
   read: (statement: Bound, most: Most) => Promise<Reading>
+  /** Reads part by part in a transaction that can only read; no more than a part is held. */
+  stream: (statement: Bound, pace: Pace, take: Take) => Promise<void>
   /** whether it may be used again */
   isUsable: () => boolean
   end: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { Json, Row } from '#core/types.ts'
 import type { Ask } from './catalog.ts'
-import type { Bound, Cell, Reading, Target } from './kinds.ts'
+import type { Bound, Cell, Column, Pace, Reading, Take, Target } from './kinds.ts'
 import { withSource } from './pool.ts'
 import { quoted } from './statement.ts'
 import type { SourceConfig } from './stored.ts'
@@ -31,3 +31,35 @@ export const askSource =
 /** A table as it stands in a statement, with its schema where one is said. */
 export const tableName = ({ schema, kind }: Pick<Target, 'kind' | 'schema'>, table: string): string =>
   schema ? `${quoted(schema, kind)}.${quoted(table, kind)}` : quoted(table, kind)
+
+/**
+ * Reads a data source part by part. Throws what is wrong with the source in the reader's words, and what `take` throws as
+ * it is.
+ */
+export async function streamSource(target: Target, config: SourceConfig, statement: Bound, pace: Pace, take: Take): Promise<void> {
+  let thrown: { error: unknown } | undefined
+  const guarded: Take = async (rows, columns) => {
+    try {
+      return await take(rows, columns)
+    } catch (error) {
+      thrown = { error }
+      return false
+    }
+  }
+  try {
+    await withSource(target, config.PINGE_OUTBOUND_HOSTS, (session) => session.stream(statement, pace, guarded))
+  } catch (error) {
+    throw thrown ? thrown.error : error
+  }
+  if (thrown) throw thrown.error
+}
+
+/** The columns that a statement gives. */
+export async function columnsRead(target: Target, config: SourceConfig, statement: Bound): Promise<Column[]> {
+  let found: Column[] = []
+  await streamSource(target, config, statement, { timeout: target.timeout, whole: target.timeout, together: 1 }, async (_rows, columns) => {
+    found = columns
+    return false
+  })
+  return found
+}

@@ -118,6 +118,7 @@ export interface Answers {
   'DELETE /api/system/DataMap/:id': null
   'DELETE /api/system/DataScheme/:id': null
   'DELETE /api/system/DataSource/:id': null
+  'DELETE /api/system/DataSync/:id': null
   'DELETE /api/system/DictionaryData/:id': null
   'DELETE /api/system/DictionaryType/:id': null
   'DELETE /api/system/InterfaceAuth/:id': null
@@ -2333,6 +2334,184 @@ export interface Answers {
       kind: string
     }[]
   }
+  'GET /api/system/DataSync': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      enCode: string
+      sourceId: string
+      statementMode: 'choose' | 'text'
+      tableName: string | null
+      modelId: string
+      timeZone: string
+      onNew: 'add' | 'leave'
+      onChanged: 'update' | 'leave'
+      onGone: 'leave' | 'delete'
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+      ownerId: string | null
+      lastTime: number | null
+      lastState: string | null
+      lastText: string
+      lastRunId: string | null
+      ownerName: string
+      ownerOff: 0 | 1
+      $text?: {
+        [k: string]: string
+      }
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataSync/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    enCode: string
+    sourceId: string
+    statementMode: 'choose' | 'text'
+    tableName: string | null
+    statement: string | null
+    modelId: string
+    timeZone: string
+    onNew: 'add' | 'leave'
+    onChanged: 'update' | 'leave'
+    onGone: 'leave' | 'delete'
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+    ownerId: string | null
+    lastTime: number | null
+    lastState: string | null
+    lastText: string
+    lastRunId: string | null
+    ownerName: string
+    ownerOff: 0 | 1
+    mappingJson: {
+      [k: string]: Json
+    }[]
+    $text?: {
+      [k: string]: string
+    }
+  }
+  'GET /api/system/DataSync/:id/Difference': {
+    read: number
+    added: number
+    changed: number
+    equal: number
+    faulty: number
+    gone: number
+    isWhole: boolean
+    adds: boolean
+    updates: boolean
+    deletes: boolean
+    text: string
+    policy: string
+    addedRows: {
+      id: string
+      said: string
+      text: string
+    }[]
+    changedRows: {
+      id: string
+      said: string
+      field: string
+      before: string
+      after: string
+    }[]
+    equalRows: {
+      id: string
+      said: string
+    }[]
+    faultyRows: {
+      id: string
+      said: string
+      text: string
+    }[]
+    goneRows: {
+      id: string
+      said: string
+    }[]
+  }
+  'GET /api/system/DataSync/:id/Runs': {
+    list: {
+      id: string
+      cause: string
+      state: string
+      startedAt: number
+      endedAt: number | null
+      ms: number | null
+      text: string
+      total: number
+      done: number
+      added: number
+      changed: number
+      equal: number
+      skipped: number
+      faulty: number
+      removed: number
+      ownerName: string | null
+      byName: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DataSync/Applications': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/DataSync/Columns': {
+    list: {
+      id: string
+      fullName: string
+      kind: string
+    }[]
+  }
+  'GET /api/system/DataSync/Fields': {
+    list: {
+      id: string
+      fullName: string
+      mayBeKey: 0 | 1
+      ways: string[]
+    }[]
+  }
+  'GET /api/system/DataSync/Zones': {
+    list: {
+      id: string
+      fullName: string
+    }[]
+  }
+  'GET /api/system/DataSyncRun/:id/Faults': {
+    list: {
+      id: string
+      n: number
+      said: string
+      text: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
   'GET /api/system/DictionaryData/:id/Actions/Export': {
     url: string
     name?: string
@@ -3120,6 +3299,7 @@ export interface Answers {
     longestText: number
     longestRichText: number
     mostRows: number
+    syncMaxRows: number
     dataVUrl: string
     frameHosts: string
     mapKey: string
@@ -3190,6 +3370,7 @@ export interface Answers {
         longestText: number
         longestRichText: number
         mostRows: number
+        syncMaxRows: number
       }
     | {
         id: 'hosts'
@@ -3309,6 +3490,7 @@ export interface Answers {
       kind: 'interface' | 'action'
       interfaceId: string | null
       action: string | null
+      syncId: string | null
       cron: string
       timeZone: string
       startTime: number | null
@@ -3344,6 +3526,7 @@ export interface Answers {
     kind: 'interface' | 'action'
     interfaceId: string | null
     action: string | null
+    syncId: string | null
     cron: string
     timeZone: string
     startTime: number | null
@@ -3394,6 +3577,12 @@ export interface Answers {
     list: number[]
     text: string
     fault: string
+  }
+  'GET /api/system/Task/Syncs': {
+    list: {
+      id: string
+      fullName: string
+    }[]
   }
   'GET /api/system/Task/Zones': {
     list: {
@@ -5427,6 +5616,21 @@ export interface Answers {
     version: string
     ms: number
   }
+  'POST /api/system/DataSync': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/DataSync/Actions/Execute': {
+    run: string
+  }
+  'POST /api/system/DataSync/Guess': {
+    list: {
+      column: string
+      field: string | null
+      isKey: 0 | 1
+      by: string
+    }[]
+  }
   'POST /api/system/DictionaryData': {
     id: string
     version?: number
@@ -6236,6 +6440,16 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/system/DataSync/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataSync/:id/Actions/State': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DataSyncRun/:id/Actions/Cancel': null
+  'PUT /api/system/DataSyncRun/:id/Actions/Retry': null
   'PUT /api/system/DictionaryData/:id': {
     id: string
     version?: number

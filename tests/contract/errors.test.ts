@@ -14,6 +14,8 @@ const others = {
   SendFault: 'ends an attempt at a message that gave no answer to read: nobody called it',
   ScanError: 'ends the reading of a statement that is none: whoever reads it tells the fault',
   NotMap: 'ends the reading of a file that is no map: whoever reads it tells the fault',
+  OnlyLooked: 'ends a transaction of a dry run',
+  Overtaken: 'ends a part of a run that is no longer its own',
   TakenOver: 'ends the try of a job that is no longer its own',
 }
 

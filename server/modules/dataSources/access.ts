@@ -4,8 +4,8 @@ import { ApiError } from '../../base/errors.ts'
 /** enCode of the administration's menu, and of the one that shows the tables of every database. */
 export const sourceMenu = 'systemData.dataSource'
 export const modelMenu = 'systemData.dataModel'
-/** Who may know the tables of a data source: who administers them, who looks at tables, and who makes interfaces of them. */
-export const readers = [sourceMenu, modelMenu, 'systemData.interface'] as const
+/** Who may know the tables of a data source: who administers them, who looks at tables, and who makes interfaces and syncs of them. */
+export const readers = [sourceMenu, modelMenu, 'systemData.interface', 'systemData.sync'] as const
 
 /** The name of the system's own database among the sources. */
 export const ownName = 'own'

@@ -83,6 +83,20 @@ export const tasks: Routes = (app) => {
     ({ t }) => ({ list: actionNames.map((id) => ({ id, fullName: t(actionTitle(app, id)) })) }),
   )
   app.get(
+    `${path}/Syncs`,
+    {
+      config,
+      schema: {
+        tags,
+        ...does('syncs of data that a task can run', '可由任务执行的数据同步', '可由任務執行的資料同步'),
+        answer: listOf(option),
+      },
+    },
+    async () => ({
+      list: await app.db.selectFrom('base_data_sync').select(['id', 'fullName']).orderBy('sortCode').orderBy('id').execute(),
+    }),
+  )
+  app.get(
     `${path}/Zones`,
     { config, schema: { tags, ...does('time zones to choose from', '可选的时区', '可選的時區'), answer: listOf(option) } },
     () => ({ list: zonesNow() }),

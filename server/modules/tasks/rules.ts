@@ -6,7 +6,7 @@ import { mark, orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 import { findInterface } from '../../records/interfaces/find.ts'
 import { parametersOf, rowsOfJson } from '../../records/interfaces/parameters.ts'
-import { actionNames } from './actions.ts'
+import { actionNames, syncAction } from './actions.ts'
 import { timingFault } from './cron.ts'
 import { cancelAll, cancelTimes, nextTimes, planAll } from './plan.ts'
 import { lastRuns, outcomeText } from './runs.ts'
@@ -24,7 +24,9 @@ const timing = ['cron', 'timeZone', 'startTime', 'endTime', 'enabledMark'] as co
 async function valuesOf(trx: Db, values: Row, current: Row | undefined): Promise<Row> {
   if (current && timing.some((name) => (values[name] ?? null) !== (current[name] ?? null))) await cancelTimes(trx, String(current.id))
   const cron = textOf(values.cron).trim().replace(/\s+/g, ' ')
-  return values.kind === 'action' ? { ...values, cron, interfaceId: null, parameterJson: '[]' } : { ...values, cron, action: null }
+  const isAction = values.kind === 'action'
+  const syncId = isAction && values.action === syncAction ? (values.syncId ?? null) : null
+  return isAction ? { ...values, cron, syncId, interfaceId: null, parameterJson: '[]' } : { ...values, cron, syncId, action: null }
 }
 
 /** What is wrong with the interface of a task. */
@@ -49,6 +51,10 @@ async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: W
   if (wrong) faults.push(fault(wrong === 'zone' ? 'timeZone' : 'cron', wrong))
   if (startTime !== null && endTime !== null && endTime <= startTime) faults.push(fault('endTime', 'end'))
   if (values.kind === 'action' && !actionNames.includes(textOf(values.action))) faults.push(fault('action', 'action'))
+  if (values.kind === 'action' && values.action === syncAction) {
+    const sync = await trx.selectFrom('base_data_sync').select('id').where('id', '=', textOf(values.syncId)).executeTakeFirst()
+    if (!sync) faults.push(fault('syncId', 'sync'))
+  }
   if (values.kind === 'interface') faults.push(...(await interfaceFaults(trx, values, fault)))
   if (!current) {
     const { n } = await trx

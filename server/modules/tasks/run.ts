@@ -80,7 +80,7 @@ async function perform(app: FastifyInstance, { task, told }: Begun, job: RunJob,
     return (await runTaskFor(owner, task.interfaceId ?? '', { paramList, told })).rows.length
   }
   if (!(await owner.grants()).isAdmin) throw new ApiError('forbidden', { key: 'task.fault.rights' })
-  await runAction(app, task.action ?? '', job, signal)
+  await runAction(app, task, job, signal)
   return null
 }
 

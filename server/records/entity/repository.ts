@@ -45,7 +45,7 @@ export class Repository {
    * carries the newer record.
    */
   async update(trx: Db, id: string, body: Row, context: WriteContext, verb: 'update' | 'state' = 'update'): Promise<Row> {
-    return changeRecord(trx, entityKind(trx, this.entity, context), id, body, verb)
+    return changeRecord(trx, entityKind(trx, this.entity, context), id, body, { verb })
   }
 
   /**

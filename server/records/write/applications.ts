@@ -11,7 +11,17 @@ import { metaColumns } from '../model/naming.ts'
 import { storedModel } from '../model/stored.ts'
 import { loose } from '../query/anyTable.ts'
 import { filledForms } from '../words/attrs.ts'
-import { changeRecord, type Kind, makeRecord, makeRecords, type NewRecord, type Outcome, removeRecords, type Written } from './engine.ts'
+import {
+  type Change,
+  changeRecord,
+  type Kind,
+  makeRecord,
+  makeRecords,
+  type NewRecord,
+  type Outcome,
+  removeRecords,
+  type Written,
+} from './engine.ts'
 import { noteEvents } from './events.ts'
 import { forgetInstance } from './flow.ts'
 import { insertRows, readable } from './insert.ts'
@@ -145,9 +155,15 @@ export async function createRecord(trx: Db, model: Model, sent: Row, context: Re
   return makeRecord(trx, applicationKind(trx, model, context), sent)
 }
 
-/** Changes a record of an application; see `changeRecord`. */
-export const updateRecord = (trx: Db, model: Model, id: string, sent: Row, context: RecordContext): Promise<Row> =>
-  changeRecord(trx, applicationKind(trx, model, context), id, sent)
+type More = Change['more']
+
+/** Changes a record of an application; see `changeRecord`. `more` says what else is wrong with it. */
+export const updateRecord = (trx: Db, model: Model, id: string, sent: Row, context: RecordContext, more?: More): Promise<Row> =>
+  changeRecord(trx, applicationKind(trx, model, context), id, sent, more ? { more } : {})
+
+/** Throws what a change of a record would be refused for; nothing is written. */
+export const tryUpdate = (trx: Db, model: Model, id: string, sent: Row, context: RecordContext, more?: More): Promise<Row> =>
+  changeRecord(trx, applicationKind(trx, model, context), id, sent, { dry: true, ...(more ? { more } : {}) })
 
 /** Writes a record as it was once: all that it held then, in a version of its own. No rule is asked again, but what is taken meanwhile stays taken. */
 export async function putBack(trx: Db, model: Model, id: string, then: Row, context: RecordContext): Promise<void> {

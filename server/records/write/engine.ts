@@ -65,6 +65,15 @@ async function attempt<T>({ readable }: Kind, write: () => Promise<T>): Promise<
   }
 }
 
+/** How a record is changed, where not by a person's own call. */
+export interface Change {
+  verb?: 'update' | 'state'
+  /** nothing is kept: it is only asked whether it could be changed */
+  dry?: boolean
+  /** what else is wrong with it, where all rules hold */
+  more?: (values: Row) => FieldError[]
+}
+
 /** Writes records of filled forms of which nothing is wrong. */
 async function keep(trx: Db, kind: Kind, forms: readonly Row[], sent: readonly Row[]): Promise<Row[]> {
   if (forms.length === 0) return []
@@ -128,7 +137,7 @@ export async function makeRecord(trx: Db, kind: Kind, sent: Row): Promise<Row> {
  * Changes a record. Where its kind asks for versions, the one that was read must be the stored one: else nothing is written
  * and the conflict carries the newer record. Throws with all that is wrong with it.
  */
-export async function changeRecord(trx: Db, kind: Kind, id: string, sent: Row, verb: 'update' | 'state' = 'update'): Promise<Row> {
+export async function changeRecord(trx: Db, kind: Kind, id: string, sent: Row, { verb = 'update', dry, more }: Change = {}): Promise<Row> {
   const before = await kind.locked(id, 'update')
   if (typeof sent.id === 'string' && sent.id !== '' && sent.id !== id) throw new ApiError('badRequest')
   if (kind.versions === 'asked' && (sent.version === undefined || sent.version === null))
@@ -136,8 +145,9 @@ export async function changeRecord(trx: Db, kind: Kind, id: string, sent: Row, v
   if (kind.versions !== 'never') await requireNewest(trx, kind.stored, sent.version, before)
   const [values] = await kind.filled([sent], before)
   if (!values || values instanceof ApiError) throw values
-  const [errors = []] = await kind.faults([values], before, {})
+  const [errors = []] = await kind.faults([values], before, more ? { more } : {})
   if (errors.length > 0) throw invalid(errors)
+  if (dry) return values
   const written = await attempt(kind, () => kind.changed(before, values, sent))
   await audit(trx, kind.actor, [{ entity: kind.name, recordId: id, verb, before: written.before ?? before, after: written.after }])
   await kind.wrote?.()

@@ -120,6 +120,7 @@ describe('what recurs', () => {
     const planned = await on.db().selectFrom('base_job').select('kind').where('state', '=', 'waiting').orderBy('kind').execute()
     expect(planned.map(({ kind }) => kind)).toEqual([
       'callLog.clear',
+      'dataSync.tend',
       'files.clear',
       'imports.clear',
       'interfaceKey.clear',
