@@ -41,6 +41,7 @@ import { sessionModule } from './session/index.ts'
 import { settingsModule } from './settings/index.ts'
 import { sheetsModule } from './sheets/index.ts'
 import { shortLinksModule } from './shortLinks/index.ts'
+import { synThirdModule } from './synThird/index.ts'
 import { systemsModule } from './systems/index.ts'
 import { tasksModule } from './tasks/index.ts'
 import { translationsModule } from './translations/index.ts'
@@ -69,6 +70,7 @@ export const modules: readonly Module[] = [
   settingsModule,
   systemsModule,
   mapsModule,
+  synThirdModule,
   menusModule,
   logsModule,
   tasksModule,

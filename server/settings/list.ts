@@ -22,17 +22,22 @@ export type Setting = Common &
     | { kind: 'font' }
     /** a file that somebody sent, kept as the JSON of what a field of files holds */
     | { kind: 'file'; megabytes: number; accept: string }
-    /** never read back: what is shown is a mask */
-    | { kind: 'secret'; most: number }
+    /** never read back: what is shown is a mask; `sealed` is kept encrypted */
+    | { kind: 'secret'; most: number; sealed?: true }
   )
 
 /** The parts that settings are shown and saved in, each with a form of its own. */
-export const parts = ['basic', 'signIn', 'password', 'files', 'sizes', 'hosts', 'map', 'print', 'log'] as const
+export const parts = ['basic', 'signIn', 'password', 'files', 'sizes', 'hosts', 'map', 'qyh', 'dingSyn', 'print', 'log'] as const
 export type Part = (typeof parts)[number]
 
 const flag = (part: Part, fallback: '0' | '1' = '0') => ({ kind: 'flag', part, default: fallback }) as const
 const whole = (part: Part, fallback: string, min: number, max: number) => ({ kind: 'whole', part, default: fallback, min, max }) as const
 const logo = { kind: 'text', part: 'basic', default: '', most: 300, shape: 'picture', told: 'everybody' } as const
+
+const thirdId = (part: Part) => ({ kind: 'text', part, default: '', most: 100 }) as const
+const thirdSecret = (part: Part) => ({ kind: 'secret', part, default: '', most: 200, sealed: true }) as const
+const thirdEndpoint = (part: Part, fallback: string) =>
+  ({ kind: 'text', part, default: fallback, most: 300, required: true, shape: 'web' }) as const
 
 const margin = whole('print', '15', 0, 40)
 
@@ -93,6 +98,16 @@ export const settingList = {
   mapService: { kind: 'text', part: 'map', default: '', most: 300, required: true, shape: 'web', env: 'PINGE_MAP_SERVICE' },
   mapTiles: { kind: 'text', part: 'map', default: '', most: 300, shape: 'tiles', env: 'PINGE_MAP_TILES' },
   mapCredit: { kind: 'text', part: 'map', default: '', most: 100, env: 'PINGE_MAP_CREDIT' },
+
+  // SH-17: units and people are carried to WeCom and to DingTalk by these; their topmost units stand in this department there.
+  qyhCorpId: thirdId('qyh'),
+  qyhCorpSecret: thirdSecret('qyh'),
+  qyhRootId: whole('qyh', '1', 1, 999_999_999_999_999),
+  qyhEndpoint: thirdEndpoint('qyh', 'https://qyapi.weixin.qq.com'),
+  dingSynAppKey: thirdId('dingSyn'),
+  dingSynAppSecret: thirdSecret('dingSyn'),
+  dingSynRootId: whole('dingSyn', '1', 1, 999_999_999_999_999),
+  dingSynEndpoint: thirdEndpoint('dingSyn', 'https://oapi.dingtalk.com'),
 
   // The paper of templates that are new, also of those that are made of a form; its margins in mm.
   printPaper: { kind: 'choice', part: 'print', default: 'A4', of: Object.keys(paperSizes) },

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../base/config.ts'
 import type { Db } from '../db/types.ts'
 import { type Setting, type SettingName, type settingList, settingNames, settingOf } from './list.ts'
+import { openSecret, sealSecret } from './secrets.ts'
 
 type List = typeof settingList
 /** Settings whose default is known without the environment. */
-type Plain = { [name in SettingName]: List[name] extends { env: string } ? never : name }[SettingName]
+type Plain = { [name in SettingName]: List[name] extends { env: string } | { kind: 'secret' } ? never : name }[SettingName]
 type Secret = { [name in SettingName]: List[name] extends { kind: 'secret' } ? name : never }[SettingName]
 type Readable = Exclude<SettingName, Secret>
 
@@ -35,10 +36,32 @@ export async function toldSettings(db: Db, to: 'everybody' | 'signedIn'): Promis
   return Object.fromEntries(Object.entries(settings).filter(([name]) => isTold(settingOf(name as SettingName))))
 }
 
-/** A setting that nobody reads back, for the calls that need it; empty when there is none. */
+const sealedAt = (name: SettingName) => `base_setting:${name}:value`
+/** Whether a setting is kept encrypted. */
+const isSealed = (name: SettingName): boolean => {
+  const setting = settingOf(name)
+  return setting.kind === 'secret' && setting.sealed === true
+}
+
+/** Whether a name is that of a setting that nobody reads back. */
+export const isSecret = (name: SettingName): name is Secret => settingOf(name).kind === 'secret'
+
+/** A value as it is kept. */
+export const keptSetting = (name: SettingName, value: string, config: Config): string =>
+  isSealed(name) && value !== '' ? sealSecret(config, sealedAt(name), value) : value
+
+/** A setting that nobody reads back, for the calls that need it; empty when there is none. Throws where it cannot be decrypted. */
 export async function secretSetting(db: Db, name: Secret, config: Config): Promise<string> {
   const row = await db.selectFrom('base_setting').select('value').where('key', '=', name).executeTakeFirst()
-  return row ? (row.value ?? '') : defaultOf(name, config)
+  if (!row) return defaultOf(name, config)
+  const kept = row.value ?? ''
+  return isSealed(name) && kept !== '' ? openSecret(config, sealedAt(name), kept) : kept
+}
+
+/** Whether there is such a setting, without reading it. */
+export async function hasSecret(db: Db, name: Secret): Promise<boolean> {
+  const row = await db.selectFrom('base_setting').select('value').where('key', '=', name).executeTakeFirst()
+  return (row?.value ?? '') !== ''
 }
 
 /** Hours without a call after which a session ends. */

@@ -3271,6 +3271,109 @@ export interface Answers {
     hash: string
     content: string
   }
+  'GET /api/system/SynThirdInfo/Preview/:target/:type': {
+    list: {
+      id: string
+      name: string
+      verb: 'create' | 'update' | 'unchanged' | 'disable' | 'remove' | 'keep' | 'skip'
+      text: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+    summary?: string
+  }
+  'GET /api/system/SynThirdInfo/Run/:id/Lines': {
+    list: {
+      id: string
+      n: number
+      name: string
+      verb: string
+      at: number
+      text: string
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/SynThirdInfo/Runs/:target/:type': {
+    list: {
+      id: string
+      state: string
+      startedAt: number
+      endedAt: number | null
+      byName: string | null
+      text: string
+      total: number | null
+      created: number
+      updated: number
+      unchanged: number
+      removed: number
+      skipped: number
+      failed: number
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/SynThirdInfo/Targets/:target': {
+    list: {
+      id: string
+      target: string
+      type: string
+      fullName: string
+      targetName: string
+      isSet: 0 | 1
+      total: number
+      done: number
+      failed: number
+      waiting: number
+      lastTime: number | null
+      runId: string | null
+      state: string | null
+      isRunning: 0 | 1
+      text: string
+    }[]
+    isSet: 0 | 1
+    isRunning: 0 | 1
+  }
+  'GET /api/system/SynThirdInfo/getSynThirdTotal/:type': {
+    list: {
+      id: string
+      target: string
+      type: string
+      fullName: string
+      targetName: string
+      isSet: 0 | 1
+      total: number
+      done: number
+      failed: number
+      waiting: number
+      lastTime: number | null
+      runId: string | null
+      state: string | null
+      isRunning: 0 | 1
+      text: string
+    }[]
+  }
+  'GET /api/system/SynThirdInfo/synAllOrganizeSysToDing': {
+    id: string
+  }
+  'GET /api/system/SynThirdInfo/synAllOrganizeSysToQy': {
+    id: string
+  }
+  'GET /api/system/SynThirdInfo/synAllUserSysToDing': {
+    id: string
+  }
+  'GET /api/system/SynThirdInfo/synAllUserSysToQy': {
+    id: string
+  }
   'GET /api/system/SysConfig': {
     sysName: string
     sysVersion: string
@@ -3306,6 +3409,14 @@ export interface Answers {
     mapService: string
     mapTiles: string
     mapCredit: string
+    qyhCorpId: string
+    qyhCorpSecret: string
+    qyhRootId: number
+    qyhEndpoint: string
+    dingSynAppKey: string
+    dingSynAppSecret: string
+    dingSynRootId: number
+    dingSynEndpoint: string
     printPaper: string
     printLandscape: 0 | 1
     printTop: number
@@ -3385,6 +3496,22 @@ export interface Answers {
         mapService: string
         mapTiles: string
         mapCredit: string
+      }
+    | {
+        id: 'qyh'
+        version: number
+        qyhCorpId: string
+        qyhCorpSecret: string
+        qyhRootId: number
+        qyhEndpoint: string
+      }
+    | {
+        id: 'dingSyn'
+        version: number
+        dingSynAppKey: string
+        dingSynAppSecret: string
+        dingSynRootId: number
+        dingSynEndpoint: string
       }
     | {
         id: 'print'
@@ -3544,6 +3671,7 @@ export interface Answers {
     parameterJson: {
       [k: string]: Json
     }[]
+    toUserIds: string[]
     $text?: {
       [k: string]: string
     }
@@ -5703,6 +5831,8 @@ export interface Answers {
     hash: string
     asShipped: boolean
   }
+  'POST /api/system/SysConfig/:type/testDingTalkConnect': null
+  'POST /api/system/SysConfig/:type/testQyWebChatConnect': null
   'POST /api/system/System': {
     id: string
     version?: number
@@ -6506,6 +6636,7 @@ export interface Answers {
     hash: string
     asShipped: boolean
   }
+  'PUT /api/system/SynThirdInfo/Run/:id/Actions/Stop': null
   'PUT /api/system/SysConfig': null
   'PUT /api/system/SysConfig/:part': null
   'PUT /api/system/SysConfig/setAdminList': null

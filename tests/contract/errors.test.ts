@@ -16,6 +16,7 @@ const others = {
   NotMap: 'ends the reading of a file that is no map: whoever reads it tells the fault',
   OnlyLooked: 'ends a transaction of a dry run',
   Overtaken: 'ends a part of a run that is no longer its own',
+  ThirdFault: 'what another service answered, kept with an item or told as an ApiError: whoever called asked for something else',
   TakenOver: 'ends the try of a job that is no longer its own',
 }
 

@@ -34,7 +34,7 @@ const areas: { [area: string]: string[] } = {
 /** Entries of our own: they come after those of the specification. */
 const own: { [area: string]: string[] } = {
   onlineDev: ['pageStudio', 'package', 'dataModel'],
-  system: ['system', 'api'],
+  system: ['system', 'api', 'synThird'],
   permission: ['effective'],
   workFlow: ['calendar', 'schedule'],
 }

@@ -44,6 +44,8 @@ const parts = {
   sizes: 'longestText',
   hosts: 'dataVUrl',
   map: 'mapKey',
+  qyh: 'qyhCorpId',
+  dingSyn: 'dingSynAppKey',
   print: 'printFont',
   log: 'callLogDays',
 }

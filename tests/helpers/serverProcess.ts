@@ -16,6 +16,7 @@ export async function freePort(): Promise<number> {
 export interface Process {
   url: string
   port: number
+  pid: number
   output: () => string
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
@@ -49,6 +50,7 @@ export async function startProcess(options: object, onPort?: number, preload: re
   const made: Process = {
     url,
     port,
+    pid: child.pid ?? 0,
     output: () => output,
     end: async (signal) => {
       running.delete(made)

@@ -190,6 +190,8 @@ describe('several servers on one database', () => {
         sizes: (await ask('/api/visualdev/Base', definition(enCode))).msg,
         hosts: String(page.headers['content-security-policy']).includes('https://wiki.example.com'),
         map: (await ask('/api/system/Location/settings')).data.credit,
+        qyh: (await ask('/api/system/SysConfig/qyh')).data.qyhCorpId,
+        dingSyn: (await ask('/api/system/SysConfig/dingSyn')).data.dingSynAppKey,
         print: (await ask('/api/system/SysConfig/print')).data.printPaper,
         log: (await ask('/api/system/SysConfig/log')).data.callLogDays,
       }
@@ -208,6 +210,8 @@ describe('several servers on one database', () => {
         sizes: { longestText: 100 },
         hosts: { frameHosts: 'https://wiki.example.com' },
         map: { mapCredit: '© 高德' },
+        qyh: { qyhCorpId: 'corp-2' },
+        dingSyn: { dingSynAppKey: 'key-2' },
         print: { printPaper: 'A5' },
         log: { callLogDays: 30 },
       }

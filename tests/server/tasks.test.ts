@@ -57,7 +57,8 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)))
 beforeEach(async () => {
   const { db } = test.database
-  for (const table of ['base_task', 'base_task_run', 'base_job'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['base_task', 'base_task_run', 'base_task_alert', 'base_message', 'base_job'] as const)
+    await db.deleteFrom(table).execute()
   test.app.jobs.clock.ahead = 0
   told.length = 0
   answer = () => ({})
@@ -239,6 +240,48 @@ describe('SH-11 scheduled tasks', () => {
     expect(next.list).toHaveLength(5)
     expect(next.text.split('\n')).toEqual(Array(5).fill(expect.stringMatching(/^\d{4}-\d\d-\d\d 08:00:00$/)))
     expect(await get(`${path}/Next?cron=nothing`)).toMatchObject({ list: [], fault: '不是有效的表达式：应为五段或六段' })
+  })
+
+  it('tell of failures once until they run well again: whom the task names, else whoever saved it', async () => {
+    const { db } = test.database
+    const idOf = async (account: string) =>
+      (await db.selectFrom('base_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
+    const other = await idOf(await test.person({}, { realName: '周知', language: 'en' }))
+    const messages = () => db.selectFrom('base_message').select(['toUserId', 'title', 'bodyText']).orderBy('id').execute()
+    const [own, named] = [await made(), await made({ fullName: '指定', toUserIds: [`${other}--user`] })]
+    expect((await get(`${path}/${named}`)).toUserIds).toEqual([`${other}--user`])
+    answer = () => ({ status: 500 })
+    for (let i = 1; i <= 3; i++) {
+      goOn(i * minute)
+      await due()
+    }
+    const first = await messages()
+    expect(first.map(({ toUserId, title }) => [toUserId, title]).sort()).toEqual(
+      [
+        [adminId, '任务失败：每分钟同步'],
+        [other, 'A task failed: 指定'],
+      ].sort(),
+    )
+    for (const { bodyText } of first) expect(bodyText).toContain('500')
+    answer = () => ({})
+    for (let i = 4; i <= 5; i++) {
+      goOn(i * minute)
+      await due()
+    }
+    const second = (await messages()).slice(2).map(({ title }) => title)
+    expect(second.sort()).toEqual(['A task runs well again: 指定', '任务已恢复：每分钟同步'])
+    // nobody who was chosen may sign in any more: administrators are told
+    await db.updateTable('base_user').set({ enabledMark: 0 }).where('id', '=', other).execute()
+    answer = () => ({ status: 500 })
+    goOn(6 * minute)
+    await due()
+    expect((await messages()).slice(4).map(({ toUserId }) => toUserId)).toEqual([adminId, adminId])
+    expect(await post(good({ toUserIds: ['nobody--user'] }))).toMatchObject({
+      code: 400,
+      msg: '所选的人员、角色或组织已不存在，或超过 100 项',
+    })
+    for (const id of [own, named]) expect((await test.call('DELETE', `${path}/${id}`, { token: admin })).code).toBe(200)
+    expect(await db.selectFrom('base_task_alert').selectAll().execute()).toEqual([])
   })
 
   it('keep a bounded log, tell what was cut off, and are planned anew where their time was lost', async () => {

@@ -12,6 +12,7 @@ import { tasks } from './0041-tasks.ts'
 import { dataSource } from './0042-data-source.ts'
 import { listViews } from './0043-list-views.ts'
 import { dataSync } from './0049-data-sync.ts'
+import { thirdPartySync } from './0048-third-party-sync.ts'
 import { base } from './first/0001-base.ts'
 import { studio } from './first/0002-studio.ts'
 import { live } from './first/0003-live.ts'
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   dataSource,
   listViews,
   dataSync,
+  thirdPartySync,
 ]

@@ -4,7 +4,7 @@ import type { FileItem } from '#core/files.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { Config } from '../../base/config.ts'
-import { invalid } from '../../base/errors.ts'
+import { ApiError, invalid } from '../../base/errors.ts'
 import { type Actor, audit } from '../../db/audit.ts'
 import { tell } from '../../db/tell.ts'
 import type { Db } from '../../db/types.ts'
@@ -12,7 +12,7 @@ import { freeFiles, holdFiles, itemOf } from '../../records/attachments/holders.
 import { conflict, isBehind } from '../../records/write/conflict.ts'
 import { originOf } from '../../settings/hosts.ts'
 import { namesOf, type Part, parts, type SettingName, settingList, settingOf } from '../../settings/list.ts'
-import { defaultOf, readSettings, secretSetting } from '../../settings/settings.ts'
+import { defaultOf, isSecret, keptSetting, readSettings, secretSetting } from '../../settings/settings.ts'
 import { readFiles } from '../../storage/contents.ts'
 import { settingFile } from '../print/index.ts'
 import { checkSettings, mask } from './check.ts'
@@ -24,9 +24,18 @@ export const settingHolder = 'setting'
 async function valuesOf(db: Db, names: readonly SettingName[], config: Config): Promise<Map<SettingName, string>> {
   const settings: { [name: string]: string } = await readSettings(db, config)
   const values = new Map<SettingName, string>()
-  for (const name of names)
-    values.set(name, settingOf(name).kind === 'secret' ? await secretSetting(db, 'mapKey', config) : (settings[name] ?? ''))
+  for (const name of names) values.set(name, isSecret(name) ? await readSecret(db, name, config) : (settings[name] ?? ''))
   return values
+}
+
+/** A secret as it is kept. One that cannot be decrypted is as none: it is typed anew, and the page is read all the same. */
+async function readSecret(db: Db, name: Parameters<typeof secretSetting>[1], config: Config): Promise<string> {
+  try {
+    return await secretSetting(db, name, config)
+  } catch (error) {
+    if (error instanceof ApiError) return ''
+    throw error
+  }
 }
 
 /** A number that is another one as soon as one of the values is. */
@@ -89,8 +98,8 @@ export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, {
   await keepFont(trx, values, before, { actor, t })
   const changed = [...values].filter(([name, value]) => value !== before.get(name))
   if (changed.length === 0) return
-  for (const [key, value] of changed) {
-    const secret = settingOf(key).kind === 'secret' ? 1 : 0
+  for (const [key, plain] of changed) {
+    const [secret, value] = [isSecret(key) ? 1 : 0, keptSetting(key, plain, config)]
     await trx
       .insertInto('base_setting')
       .values({ key, value, secret })
@@ -103,14 +112,19 @@ export async function saveSettings(trx: Db, saved: readonly Part[], body: Row, {
   await tell(trx, 'all', { method: 'refreshMenus' })
 }
 
-/** A mask keeps what it stands for; but whoever cannot read the key cannot have it sent to another host either. */
+/** Secrets, and the setting that says which host each is sent to. */
+const sentTo = { mapKey: 'mapService', qyhCorpSecret: 'qyhEndpoint', dingSynAppSecret: 'dingSynEndpoint' } as const
+
+/** A mask keeps what it stands for; but whoever cannot read a secret cannot have it sent to another host either. */
 function keepSecrets(values: Map<SettingName, string>, before: ReadonlyMap<SettingName, string>, t: Translate) {
-  const service = values.get('mapService')
-  const moved = service !== undefined && originOf(service) !== originOf(before.get('mapService'))
-  const sent = values.get('mapKey') ?? mask
-  if (moved && sent === mask && before.get('mapKey'))
-    throw invalid([{ field: 'mapKey', rule: 'again', message: t('t:sysConfig.fault.keyAgain') }])
-  if (sent === mask) values.delete('mapKey')
+  for (const [name, host] of Object.entries(sentTo) as Array<[keyof typeof sentTo, SettingName]>) {
+    const service = values.get(host)
+    const moved = service !== undefined && originOf(service) !== originOf(before.get(host))
+    const sent = values.get(name) ?? mask
+    if (moved && sent === mask && before.get(name))
+      throw invalid([{ field: name, rule: 'again', message: t('t:sysConfig.fault.keyAgain') }])
+    if (sent === mask) values.delete(name)
+  }
 }
 
 /** Where the uploaded font is chosen there has to be one. The settings hold its file from now on, and that of before no more. */

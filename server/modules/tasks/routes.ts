@@ -33,10 +33,10 @@ export const tasks: Routes = (app) => {
     sent: async (request, body) => ({ ...fromForm(body), ownerId: request.user.id }),
     shown: toForm,
     answer: recordAnswer(entity, {
-      without: ['parameterJson'],
-      beside: { ...app.rules.get('scheduledTask')?.besideAnswer, parameterJson: arrayOf(record) },
+      without: ['parameterJson', 'toUserIds'],
+      beside: { ...app.rules.get('scheduledTask')?.besideAnswer, parameterJson: arrayOf(record), toUserIds: arrayOf(text) },
     }),
-    unlisted: ['parameterJson'],
+    unlisted: ['parameterJson', 'toUserIds'],
   })
 
   app.get<{ Querystring: Asked }>(

@@ -6,13 +6,16 @@ import { mark, orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 import { findInterface } from '../../records/interfaces/find.ts'
 import { parametersOf, rowsOfJson } from '../../records/interfaces/parameters.ts'
+import { offered } from '../../records/people/stored.ts'
 import { actionNames, syncAction } from './actions.ts'
 import { timingFault } from './cron.ts'
+import { idsIn } from './form.ts'
 import { cancelAll, cancelTimes, nextTimes, planAll } from './plan.ts'
 import { lastRuns, outcomeText } from './runs.ts'
 
-/** So many tasks there are at most. */
+/** So many tasks there are at most, and so many people, roles and units are told of the failures of one. */
 const most = 200
+const mostTold = 100
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 const momentOf = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
@@ -41,6 +44,14 @@ async function interfaceFaults(trx: Db, values: Row, fault: (field: string, key:
   return lacking ? [fault('parameterJson', 'parameter', { name: lacking.fieldName ?? lacking.field })] : []
 }
 
+/** Whether somebody is named who was not before, and is not there; or too many are. */
+async function isWrongTold(trx: Db, values: Row, current: Row | undefined): Promise<boolean> {
+  const [ids, before] = [idsIn(values.toUserIds), new Set(idsIn(current?.toUserIds))]
+  const added = ids.filter((id) => !before.has(id))
+  const there = await offered(trx, added)
+  return ids.length > mostTold || added.some((id) => !there.has(id))
+}
+
 async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<FieldError[]> {
   const fault = (field: string, key: string, params: { [name: string]: string | number } = {}): FieldError => ({
     ...{ field, rule: 'message', message: t(`t:task.fault.${key}`, params) },
@@ -56,6 +67,7 @@ async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: W
     if (!sync) faults.push(fault('syncId', 'sync'))
   }
   if (values.kind === 'interface') faults.push(...(await interfaceFaults(trx, values, fault)))
+  if (await isWrongTold(trx, values, current)) faults.push(fault('toUserIds', 'told', { most: mostTold }))
   if (!current) {
     const { n } = await trx
       .selectFrom('base_task')
@@ -75,6 +87,7 @@ export const taskRules: RuleSet = {
     beforeDelete: async (trx, { id }) => {
       await cancelAll(trx, String(id))
       await trx.deleteFrom('base_task_run').where('taskId', '=', String(id)).execute()
+      await trx.deleteFrom('base_task_alert').where('taskId', '=', String(id)).execute()
     },
     beside: async (db, records, t) => {
       const ids = records.map(({ id }) => String(id))

@@ -9,9 +9,10 @@ import type { Job, JobKinds, JobPayloads, RecurringKinds } from '../../jobs/kind
 import { rowsOfJson } from '../../records/interfaces/parameters.ts'
 import { runTaskFor } from '../interfaces/index.ts'
 import { runAction } from './actions.ts'
+import { tellFailure, tellRecovery } from './alerts.ts'
 import { isTimeOf } from './cron.ts'
 import { planAll, planNext, type Task } from './plan.ts'
-import { beginRun, cutOff, cutOffLost, endRun, runFault } from './runs.ts'
+import { beginRun, cutFault, cutOff, cutOffLost, endRun, runFault } from './runs.ts'
 
 /** So late a time is missed, in ms. */
 const late = 60_000
@@ -48,7 +49,10 @@ async function begin(trx: Db, app: FastifyInstance, job: RunJob): Promise<Begun 
   const task = await trx.selectFrom('base_task').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst()
   if (!task) return undefined
   const before = await trx.selectFrom('base_task_run').select('id').where('jobId', '=', job.id).executeTakeFirst()
-  if (before) return void (await cutOff(trx, before.id))
+  if (before) {
+    for (const id of await cutOff(trx, before.id)) await tellFailure(trx, id, cutFault)
+    return undefined
+  }
   const now = await jobTime(trx, app)
   if (by === undefined) {
     // whoever has changed the task meanwhile has queued its next time
@@ -96,7 +100,11 @@ async function runTask(job: RunJob, { app, signal }: { app: FastifyInstance; sig
   // one that did not end by itself is noted as cut off by whoever has the job next
   if ('fault' in outcome) signal.throwIfAborted()
   const ms = performance.now() - began
-  return async (trx: Db) => endRun(trx, begun.runId, { ...outcome, ms, at: await jobTime(trx, app) })
+  return async (trx: Db) => {
+    if (!(await endRun(trx, begun.runId, { ...outcome, ms, at: await jobTime(trx, app) }))) return
+    if ('fault' in outcome) await tellFailure(trx, begun.task.id, outcome.fault)
+    else await tellRecovery(trx, begun.task.id)
+  }
 }
 
 /** The runs of tasks. A try that is cut off is not made again: the second one only notes that. */
@@ -111,7 +119,7 @@ export const taskTending: RecurringKinds = {
     works: 'inside',
     every: { pattern: '*/5 * * * *', zone: 'UTC' },
     run: async (_job, { trx, app }) => {
-      await cutOffLost(trx)
+      for (const id of await cutOffLost(trx)) await tellFailure(trx, id, cutFault)
       await planAll(trx, await jobTime(trx, app))
     },
   },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Translate } from '#core/form/form.ts'
 import type { Json } from '#core/types.ts'
 import { ApiError, brokenRules } from '../../base/errors.ts'
@@ -12,7 +12,7 @@ export const keptRuns = 100
 
 export type Run = RowOf<'base_task_run'>
 /** Why a run failed, or did not come about: a text of the product with its parameters, or one as it is. */
-type RunFault = { key: string; params?: { [name: string]: string | number } } | { text: string }
+export type RunFault = { key: string; params?: { [name: string]: string | number } } | { text: string }
 
 /** What is kept of a fault, for people to read in their language. */
 export function runFault(error: unknown): RunFault {
@@ -23,7 +23,7 @@ export function runFault(error: unknown): RunFault {
 }
 
 /** A fault in words. */
-function faultIn(fault: Json, t: Translate): string {
+export function faultIn(fault: Json, t: Translate): string {
   if (fault === null || typeof fault !== 'object' || Array.isArray(fault)) return ''
   if (typeof fault.text === 'string') return fault.text
   return t(`t:${String(fault.key)}`, (fault.params ?? {}) as { [name: string]: string | number })
@@ -68,13 +68,13 @@ export async function beginRun(trx: Db, { at, scheduledAt, fault, state, firstId
   return id
 }
 
-/** Notes how a run ended, unless it was told to have been cut off meanwhile. */
+/** Notes how a run ended, unless it was told to have been cut off meanwhile; gives whether it was not. */
 export async function endRun(
   trx: Db,
   id: string,
   { at, ms, rows = null, fault = null }: { at: number; ms: number; rows?: number | null; fault?: RunFault | null },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const ended = await trx
     .updateTable('base_task_run')
     .set({
       ...{ state: fault ? 'failed' : 'done', endedAt: new Date(at), ms: Math.round(ms), rows },
@@ -82,21 +82,31 @@ export async function endRun(
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute()
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0
 }
 
-const cut = JSON.stringify({ key: 'task.fault.cut' } satisfies RunFault)
+/** Why a run was cut off. */
+export const cutFault: RunFault = { key: 'task.fault.cut' }
+const cut = JSON.stringify(cutFault)
 
-/** Notes of a run that its process ended before it, or that it took too long. */
-export const cutOff = (trx: Db, id: string) =>
-  sql`update base_task_run set "state" = 'failed', "endedAt" = now(), "fault" = ${cut}::jsonb where "id" = ${id} and "state" = 'running'`.execute(
-    trx,
-  )
+/** Notes of running ones that they were cut off; gives the tasks that they are of. */
+async function noteCut(trx: Db, which: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ taskId: string }>`update base_task_run set "state" = 'failed', "endedAt" = now(), "fault" = ${cut}::jsonb
+    where "state" = 'running' and ${which} returning "taskId"`.execute(trx)
+  return rows.map(({ taskId }) => taskId)
+}
+
+/** Notes of a run that its process ended before it, or that it took too long; gives the tasks that it is of. */
+export const cutOff = (trx: Db, id: string) => noteCut(trx, sql<boolean>`"id" = ${id}`)
 
 /** The same of all whose job is not at it any more. */
-export const cutOffLost = (db: Db) =>
-  sql`update base_task_run set "state" = 'failed', "endedAt" = now(), "fault" = ${cut}::jsonb where "state" = 'running' and not exists (
-    select from base_job where base_job."id" = base_task_run."jobId" and base_job."state" in ('waiting', 'running'))`.execute(db)
+export const cutOffLost = (trx: Db) =>
+  noteCut(
+    trx,
+    sql<boolean>`not exists (
+      select from base_job where base_job."id" = base_task_run."jobId" and base_job."state" in ('waiting', 'running'))`,
+  )
 
 /** The last run of each of these tasks. */
 export async function lastRuns(db: Db, taskIds: readonly string[]): Promise<Map<string, Run>> {

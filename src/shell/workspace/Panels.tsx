@@ -26,7 +26,7 @@ const panels: { [name in PanelName]: ComponentType<{ onClose: () => void }> } = 
   search: load('search', () => import('./panels/Search.tsx')),
   apps: load('apps', () => import('./panels/Apps.tsx')),
   about: load('about', () => import('./panels/About.tsx')),
-  statement: load('statement', () => import('./panels/Statement.tsx')),
+  statement: load('statement', () => withTexts('more', import('./panels/Statement.tsx'))),
   feedback: load('feedback', () => import('./panels/Feedback.tsx')),
   scanner: load('scanner', () => import('./panels/Scan.tsx')),
   notices: load('notices', () => import('../live/Notices.tsx')),

@@ -94,7 +94,14 @@ describe('what a person chooses', () => {
     expect(await rowOf(other, 'flow.end')).toMatchObject({ mail: 'now' })
     const names = async (query: string) =>
       (await call('GET', `${path}?${query}`, undefined, who.token)).data.list.map(({ id }: { id: string }) => id)
-    expect(await names('source=1')).toEqual(['import.ended', 'signIn.elsewhere', 'record.made', 'record.changed', 'record.due'])
+    expect(await names('source=1')).toEqual([
+      'import.ended',
+      'signIn.elsewhere',
+      'task.failed',
+      'record.made',
+      'record.changed',
+      'record.due',
+    ])
     expect(await names(`keyword=${encodeURIComponent('催办')}`)).toEqual(['flow.urge'])
     expect(await names('source=3')).toEqual(['notice.released', 'notice.remind'])
   })

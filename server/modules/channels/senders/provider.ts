@@ -18,7 +18,7 @@ const sent = (status: number, body: string): Outcome => ({
 /** Calls a provider; its status and its text. */
 export async function call(request: OutboundCall, { config, signal }: At): Promise<{ status: number; body: string }> {
   signal.throwIfAborted()
-  const { status, body } = await outbound({ ...request, ...limits }, config.PINGE_OUTBOUND_HOSTS)
+  const { status, body } = await outbound({ ...limits, ...request }, config.PINGE_OUTBOUND_HOSTS)
   return { status, body: body.toString('utf8') }
 }
 

@@ -20,6 +20,7 @@ export const eventSources = {
   'schedule.remind': '4',
   'import.ended': '1',
   'signIn.elsewhere': '1',
+  'task.failed': '1',
   'record.made': '1',
   'record.changed': '1',
   'record.due': '1',
