@@ -183,7 +183,7 @@ function Condition({ plans, ready, told, one, disabled, onChange, onRemove }: Co
   const plan = plans.find(({ field }) => field === one.field)
   const offered = variablesOf(plan)
   const fault = told && wanting(one)
-  const symbols = one.kind === 3 ? variableSymbols : plan ? symbolsOf(plan) : [one.symbol]
+  const symbols = one.kind === 3 && plan ? variableSymbols(plan) : plan ? symbolsOf(plan) : [one.symbol]
   return (
     <div className="pg-adv-row">
       {select(

@@ -5,7 +5,7 @@ import type { Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { useFieldAtoms, useFieldState } from '#runtime/form/Field.tsx'
-import { rendererOf } from '#runtime/lazy/registry.ts'
+import { editOf, rendererOf } from '#runtime/lazy/registry.ts'
 import { localise } from '#runtime/localise.ts'
 import { ScopeContext } from '#runtime/scope.ts'
 import { classes } from '../control/look.ts'
@@ -28,7 +28,7 @@ function EditCell({ plan, column, edit, row }: CellProps) {
   const state = useFieldState(plan, form, at)
   const { current, fault, change, blur } = useFieldAtoms(plan, form)
   const node = cellNode(localise(plan.node, app.t), plan.widget)
-  const Edit = rendererOf(node.pingeKey)?.edit
+  const Edit = editOf(node, rendererOf(node.pingeKey))
   if ((state & 1) === 0) return null
   // a rich text has no room in a row
   if (!Edit || plan.widget.isTable || plan.widget.isSystem || holdsOf(plan) === 'html') return <CellContent column={column} row={row} />

@@ -12,6 +12,7 @@ import { createFormStore, type FormStore } from '#runtime/form/formStore.ts'
 import { usePermitted } from '#runtime/form/permitted.ts'
 import { useUnsaved } from '#runtime/form/unsaved.ts'
 import { loadRenderers } from '#runtime/lazy/registry.ts'
+import { keysOf } from '#runtime/lazy/useRenderers.ts'
 import { type ListStore, rowId } from '#runtime/list/listStore.ts'
 import { readScope, type ScopeValue } from '#runtime/scope.ts'
 import { focusable, focusWhenDrawn } from './drawnFocus.ts'
@@ -144,7 +145,7 @@ export function useInlineRows(
     if (phone) return open(at, name, given)
     const id = rowId(row)
     if (rows.has(id)) return focusCell(root.current, id, undefined)
-    await loadRenderers(plan.fields.map(({ node, widget }) => cellNode(node, widget).pingeKey))
+    await loadRenderers(keysOf(plan.fields.map(({ node, widget }) => cellNode(node, widget))))
     if (!id) {
       const scroller = root.current?.querySelector('.pg-g')
       if (scroller) scroller.scrollTop = 0

@@ -14,7 +14,8 @@ const conflict = 409
 export const areFree = (plan: FormPlan, fields: readonly string[], scope: Scope): boolean =>
   fields.every((name) => {
     const field = plan.byKey.get(name)
-    return field && !field.widget.isSystem && !isWorkedOut(field) && isVisible(field, scope) && !isDisabled(field, scope)
+    if (!field || field.widget.isSystem || isWorkedOut(field) || field.node.readonly === true) return false
+    return isVisible(field, scope) && !isDisabled(field, scope)
   })
 
 /** The first fault that an answer names, in words. */

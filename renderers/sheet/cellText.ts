@@ -32,6 +32,8 @@ export function writeCell(plan: FieldPlan, value: Json | undefined, options: Row
     case 'timeRange':
     case 'numberRange':
       return pair(String)
+    case 'texts':
+      return asList(value).map(String).join(t(listMark))
     case 'choice':
     case 'choices':
     case 'branch':

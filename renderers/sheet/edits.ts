@@ -41,7 +41,7 @@ const planes = (sheet: Sheet, { left, right }: Pick<Range, 'left' | 'right'>): F
 const isOpen = (plan: FieldPlan, scope: Scope): boolean => isFillable(plan) && isVisible(plan, scope) && !isDisabled(plan, scope)
 
 /** Whether a person fills a column at all. */
-export const isFillable = (plan: FieldPlan): boolean => !isWorkedOut(plan) && !plan.widget.isSystem
+export const isFillable = (plan: FieldPlan): boolean => !isWorkedOut(plan) && !plan.widget.isSystem && plan.node.readonly !== true
 
 export interface Filling {
   values: { [child: string]: Json | undefined }

@@ -4,7 +4,7 @@ import { holdsMask } from '#core/format/masked.ts'
 import type { Json, Row } from '#core/types.ts'
 import { runActions } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
-import { rendererOf } from '#runtime/lazy/registry.ts'
+import { editOf, rendererOf } from '#runtime/lazy/registry.ts'
 import { whenPointerIsUp } from '#runtime/page/pointer.ts'
 import { readScope, type ScopeValue, useScopeContext } from '#runtime/scope.ts'
 import { typedOf } from '#runtime/table/faults.ts'
@@ -75,7 +75,7 @@ export const CellControl = memo(function CellControl({ table, rowId, column, id,
     }),
     [table, rowId, key],
   )
-  const Edit = rendererOf(node.pingeKey)?.edit
+  const Edit = editOf(node, rendererOf(node.pingeKey))
   if ((state & 1) === 0 || !Edit) return null
   const cell = `${id}-${rowId}-${key}`
   const onChange = plan.node.on?.change

@@ -9,8 +9,11 @@ function lean(value) {
   return Object.fromEntries(kept.map(([key, one]) => [key, lean(one)]))
 }
 
-/** What only designers, and the check of what they made, read of a contract: which props it takes, its picture in the palette, how nodes are put together. */
-const ofDesign = new Set(['props', 'icon', 'opens', 'isGrid', 'isHeading', 'namesParent', 'titledBy', 'offersOptions', 'older'])
+/** What only designers, and the check of what they made, read of a contract: which props it takes, its picture in the palette, where it may stand, what it asks for, how nodes are put together. */
+const ofDesign = new Set([
+  ...['props', 'icon', 'opens', 'isGrid', 'isHeading', 'namesParent', 'titledBy', 'offersOptions', 'older'],
+  ...['allowedIn', 'requires', 'looksUp', 'events'],
+])
 /** A contract for whoever only uses what was designed. @param {any} contract @returns {any} */
 const withoutDesign = (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => !ofDesign.has(name)))
 

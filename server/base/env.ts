@@ -1,6 +1,7 @@
 import '#core/rules/linear.ts'
 // what is sent to the server is checked strictly
 import '#core/rules/fitsSchema.ts'
+import '#core/rules/steps.ts'
 import { createEnv, type EntityFields, type Env } from '#core/env.ts'
 import { withEntities } from '#core/form/entityFields.ts'
 import type { Node } from '#core/types.ts'

@@ -696,6 +696,7 @@ export interface Answers {
       organizeId: string | null
       organizeIdList: string[]
       organizeName: string
+      companyId: string | null
       companyName: string
       departmentId: string | null
       departmentName: string
@@ -707,6 +708,7 @@ export interface Answers {
       positionName: string
       roleIds: string[]
       roleCodes: string[]
+      groupIds: string[]
       systemId: string
       systemIds: {
         id: string

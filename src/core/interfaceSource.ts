@@ -4,7 +4,10 @@ import type { Json, Row, Source } from './types.ts'
 export const anyTable = Symbol('any table')
 
 /** What of whoever asks a parameter may be: the server fills it in. */
-export const parameterVariables = ['user', 'subordinates', 'userAndSubordinates', 'organize', 'organizeAndBelow', 'position'] as const
+export const parameterVariables = [
+  ...(['user', 'subordinates', 'userAndSubordinates', 'organize', 'organizeAndBelow'] as const),
+  ...(['position', 'role', 'group', 'today', 'now'] as const),
+] as const
 export type ParameterVariable = (typeof parameterVariables)[number]
 /** Names of variables in older definitions. */
 const olderVariables: { readonly [name: string]: ParameterVariable } = {

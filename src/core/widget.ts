@@ -13,6 +13,7 @@ export type Holds =
   | 'numberRange'
   | 'choice'
   | 'choices'
+  | 'texts'
   | 'branch'
   | 'path'
   | 'person'

@@ -58,6 +58,8 @@ export interface WidgetProps {
     columnOptions?: Row[]
     total?: number
     maxlength?: number
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
@@ -152,6 +154,8 @@ export interface WidgetProps {
     }
     multiple?: boolean
     filterable?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     showAllLevels?: boolean
     changeOnSelect?: boolean
@@ -226,6 +230,8 @@ export interface WidgetProps {
     span?: number
   }
   checkTree: {
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     options?: Row[]
     /** { dict: code of a dictionary }, { interface: id of a data interface } or a call { get: url } */
     source?: Source
@@ -252,6 +258,8 @@ export interface WidgetProps {
       label?: string
     }
     direction?: 'horizontal' | 'vertical'
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
   }
@@ -259,6 +267,8 @@ export interface WidgetProps {
     placeholder?: string
     maxlength?: number
     rows?: number
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
   }
@@ -274,6 +284,8 @@ export interface WidgetProps {
     colorFormat?: 'hex' | 'rgb'
     showAlpha?: boolean
     presets?: string[]
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
@@ -290,6 +302,8 @@ export interface WidgetProps {
     fileSize?: number
   }
   conditionEditor: {
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     /** Fields that conditions may name, a node each: symbols says how it is compared, variables what of whoever asks it may be */
     options?: Row[]
     /** { dict: code of a dictionary }, { interface: id of a data interface } or a call { get: url } */
@@ -322,8 +336,18 @@ export interface WidgetProps {
     format?: string
     /** Read as ‘5 minutes ago’, with the moment itself as its tooltip */
     relative?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     defaultCurrent?: boolean
+    /** Where the format has a time: only times on a step are offered; the server checks it too */
+    hourStep?: number
+    /** Where the format has a time: only times on a step are offered; the server checks it too */
+    minuteStep?: number
+    /** Where the format has a time: only times on a step are offered; the server checks it too */
+    secondStep?: number
+    /** Hours are chosen before or after noon; what is written follows the format */
+    use12Hours?: boolean
     /** 1 fixed, 2 another field, 3 now, 4 before now, 5 after now */
     startTimeType?: 1 | 2 | 3 | 4 | 5
     /** Milliseconds */
@@ -354,8 +378,18 @@ export interface WidgetProps {
     format?: string
     /** For the conditions of a search */
     openEnds?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     defaultCurrent?: boolean
+    /** Where the format has a time: only times on a step are offered; the server checks it too */
+    hourStep?: number
+    /** Where the format has a time: only times on a step are offered; the server checks it too */
+    minuteStep?: number
+    /** Where the format has a time: only times on a step are offered; the server checks it too */
+    secondStep?: number
+    /** Hours are chosen before or after noon; what is written follows the format */
+    use12Hours?: boolean
     /** 1 fixed, 2 another field, 3 now, 4 before now, 5 after now */
     startTimeType?: 1 | 2 | 3 | 4 | 5
     /** Milliseconds */
@@ -388,6 +422,8 @@ export interface WidgetProps {
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with that of whoever fills it in; of roles and groups the first, or all of them where several may be chosen */
+    defaultCurrent?: boolean
     readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
@@ -536,6 +572,8 @@ export interface WidgetProps {
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with that of whoever fills it in; of roles and groups the first, or all of them where several may be chosen */
+    defaultCurrent?: boolean
     readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
@@ -552,6 +590,8 @@ export interface WidgetProps {
   }
   iconBoard: object
   iconPicker: {
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     maxlength?: number
   }
   iframe: {
@@ -629,6 +669,8 @@ export interface WidgetProps {
     addonBefore?: string
     addonAfter?: string
     controls?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     /** Follows the form when left out */
@@ -749,6 +791,12 @@ export interface WidgetProps {
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
   }
+  markdown: {
+    /** Of 24 columns */
+    span?: number
+    /** Markdown: headings, lists, tables, emphasis, code, links, pictures; HTML is shown as it stands; may hold expressions such as {{ form.site }} */
+    content?: Text
+  }
   modelDiagram: {
     /** A call that answers { tables, relations }: tables { id, parentId, fullName, table, fields } and relations { id, kind, fullName, from, to }; options stand for the tables. `open` gets a table as item, `relate` { from, fromName, to, toName } */
     source?: Source
@@ -785,6 +833,8 @@ export interface WidgetProps {
     precision?: number
     thousands?: boolean
     controls?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     /** Follows the form when left out */
@@ -799,6 +849,8 @@ export interface WidgetProps {
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with that of whoever fills it in; of roles and groups the first, or all of them where several may be chosen */
+    defaultCurrent?: boolean
     /** Only units that the user may see */
     auth?: boolean
     isOnlyOrg?: boolean
@@ -827,6 +879,20 @@ export interface WidgetProps {
       text?: Text
       time?: number | null
     }[]
+  }
+  picture: {
+    /** Of 24 columns */
+    span?: number
+    /** A path of this application that begins with /, or the picture as data:image; or the pictures of a field, such as {{ form.photo }} */
+    src?: string
+    /** Read or shown where the picture is not seen */
+    alt?: Text
+    caption?: Text
+    /** Pixels; the picture's own when left out */
+    height?: number
+    /** contain shows all of it, cover fills the room */
+    fit?: 'contain' | 'cover'
+    align?: 'left' | 'center' | 'right'
   }
   popupAttr: {
     /** The choice of one row that it follows: one of the same row of a sub-table before one of the form */
@@ -928,6 +994,8 @@ export interface WidgetProps {
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with that of whoever fills it in; of roles and groups the first, or all of them where several may be chosen */
+    defaultCurrent?: boolean
     readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
@@ -958,6 +1026,8 @@ export interface WidgetProps {
       sourceValue?: string
       targetField?: string
     }[]
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
@@ -975,6 +1045,8 @@ export interface WidgetProps {
     }
     direction?: 'horizontal' | 'vertical'
     optionType?: 'default' | 'button'
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
   }
@@ -984,6 +1056,8 @@ export interface WidgetProps {
     /** What each grade means, the lowest first */
     texts?: string[]
     showText?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
@@ -1044,6 +1118,8 @@ export interface WidgetProps {
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with that of whoever fills it in; of roles and groups the first, or all of them where several may be chosen */
+    defaultCurrent?: boolean
     readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
@@ -1086,6 +1162,8 @@ export interface WidgetProps {
     }
     multiple?: boolean
     filterable?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
@@ -1110,8 +1188,14 @@ export interface WidgetProps {
     filter?: boolean
   }
   sign: {
+    /** any: drawn, or the own one in use; drawn: by hand only; stored: one of the signatures or stamps that a person keeps, which the server checks too */
+    signWith?: 'any' | 'drawn' | 'stored'
+    /** A new record begins with the signature that whoever fills it in uses */
+    defaultCurrent?: boolean
     /** Where it stands as a button of its own */
     kind?: 'primary' | 'default' | 'link'
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     size?: 'default' | 'medium' | 'small' | 'mini'
@@ -1121,6 +1205,8 @@ export interface WidgetProps {
     max?: number
     step?: number
     addonAfter?: string
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     /** Follows the form when left out */
@@ -1135,6 +1221,8 @@ export interface WidgetProps {
   switch: {
     activeTxt?: string
     inactiveTxt?: string
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     /** Follows the form when left out */
@@ -1152,6 +1240,8 @@ export interface WidgetProps {
     type?: 'line' | 'card' | ''
   }
   table: {
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     /** Follows the form when left out */
     size?: 'default' | 'medium' | 'small' | 'mini'
     /** 1,000 when left out */
@@ -1320,6 +1410,16 @@ export interface WidgetProps {
     /** Letters of one width, blanks and lines as they stand */
     mono?: boolean
   }
+  textList: {
+    placeholder?: string
+    maxlength?: number
+    itemLength?: number
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
+    clearable?: boolean
+    /** Follows the form when left out */
+    size?: 'default' | 'medium' | 'small' | 'mini'
+  }
   textarea: {
     placeholder?: string
     /** 20,000 when left out */
@@ -1339,8 +1439,18 @@ export interface WidgetProps {
   timePicker: {
     placeholder?: string
     format?: 'HH:mm' | 'HH:mm:ss'
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     defaultCurrent?: boolean
+    /** Only times on a step are offered; the server checks it too */
+    hourStep?: number
+    /** Only times on a step are offered; the server checks it too */
+    minuteStep?: number
+    /** Only times on a step are offered; the server checks it too */
+    secondStep?: number
+    /** Hours are chosen before or after noon; what is written follows the format */
+    use12Hours?: boolean
     /** 1 fixed, 2 another field, 3 now, 4 before now, 5 after now */
     startTimeType?: 1 | 2 | 3 | 4 | 5
     startTime?: string
@@ -1366,8 +1476,18 @@ export interface WidgetProps {
     startPlaceholder?: string
     endPlaceholder?: string
     format?: 'HH:mm' | 'HH:mm:ss'
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     defaultCurrent?: boolean
+    /** Only times on a step are offered; the server checks it too */
+    hourStep?: number
+    /** Only times on a step are offered; the server checks it too */
+    minuteStep?: number
+    /** Only times on a step are offered; the server checks it too */
+    secondStep?: number
+    /** Hours are chosen before or after noon; what is written follows the format */
+    use12Hours?: boolean
     /** 1 fixed, 2 another field, 3 now, 4 before now, 5 after now */
     startTimeType?: 1 | 2 | 3 | 4 | 5
     startTime?: string
@@ -1444,6 +1564,8 @@ export interface WidgetProps {
     }
     multiple?: boolean
     filterable?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     clearable?: boolean
     /** Only nodes whose flag field equals the given value can be chosen */
     lastLevel?: boolean
@@ -1486,6 +1608,8 @@ export interface WidgetProps {
     tipText?: string
     showDownload?: boolean
     showView?: boolean
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     size?: 'default' | 'medium' | 'small' | 'mini'
@@ -1498,6 +1622,8 @@ export interface WidgetProps {
     sizeUnit?: 'KB' | 'MB' | 'GB'
     type?: string
     tipText?: string
+    /** Its value is read and copied, and nobody who fills the form in changes it; linkage, what a choice brings along and defaults still do */
+    readonly?: boolean
     tableAlign?: 'left' | 'center' | 'right'
     tableFixed?: 'left' | 'right' | 'none'
     size?: 'default' | 'medium' | 'small' | 'mini'
@@ -1513,6 +1639,8 @@ export interface WidgetProps {
     ableRelationIds?: string | string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with whoever fills it in */
+    defaultCurrent?: boolean
     modalTitle?: string
     hasSys?: boolean
     /** approver: a narrower dialog, people by unit or by position */
@@ -1535,6 +1663,8 @@ export interface WidgetProps {
     ableRelationIds?: string | string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
+    /** A new record begins with whoever fills it in */
+    defaultCurrent?: boolean
     modalTitle?: string
     /** organisation: tabs for units, roles, positions, groups and global roles, each of which opens to its people */
     variant?: 'mixed' | 'organisation'

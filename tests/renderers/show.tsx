@@ -2,11 +2,12 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { compileForm } from '#core/form/form.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import type { Call, FormDef, Json, Node, Row } from '#core/types.ts'
+import type { Call, FormDef, Json, Row } from '#core/types.ts'
 import { renderers } from '#renderers/index.ts'
 import { FormView } from '#runtime/form/Form.tsx'
 import { createFormStore, type FormStore } from '#runtime/form/formStore.ts'
 import { loadRenderers, setRenderers } from '#runtime/lazy/registry.ts'
+import { keysOf } from '#runtime/lazy/useRenderers.ts'
 import type { ScopeValue } from '#runtime/scope.ts'
 import { Around, type TestApp, testApp, testPage } from '../helpers/app.tsx'
 import { env, t } from '../helpers/core.ts'
@@ -38,8 +39,6 @@ export async function show(element: React.ReactElement): Promise<HTMLElement> {
   open.push(() => act(async () => root.unmount()))
   return host
 }
-
-const keysOf = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [node.pingeKey, ...keysOf(node.children ?? [])])
 
 interface Options extends Partial<FormDef> {
   readOnly?: boolean

@@ -6,6 +6,7 @@ import { dateType } from '#core/format/format.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { popupAlign, useSame, useTypedBefore, whenLeft } from '../../choice/listPlacement.ts'
 import { useAntdProps } from '../../control/antdProps.ts'
+import { clockOf, stepped } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
 import { disabledTimes, fromMoment, momentOf, pickerFormat, secondOfDay } from '../../control/moment.ts'
 import { useValues } from '../../control/useValues.ts'
@@ -20,7 +21,7 @@ export function timesOutside(day: Dayjs | null, min: number | null, max: number 
 }
 
 /** antd's date picker: takes the place of the light one on first touch. WG-45 to WG-48. */
-export default function DatePickerReal(props: EditProps & { first: FirstTouch }) {
+export default function DatePickerReal(props: EditProps<'datePicker'> & { first: FirstTouch }) {
   const { node, value, onChange, onBlur, first } = props
   const common = useAntdProps(props)
   const values = useValues()
@@ -29,7 +30,9 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
   const toMoment = useMemo(() => momentOf(format), [format])
   const { min, max, empty } = dateBounds(node, values())
   const give = (next: Dayjs | null) => {
-    onChange(next ? fromMoment(next, format, min) : undefined)
+    if (!next) return onChange(undefined)
+    const ms = fromMoment(next, format, min)
+    onChange(type === 'datetime' ? stepped(node, ms, min) : ms)
   }
   const shown = useSame(toMoment, value)
   useTypedBefore(first, pickerFormat(format), give)
@@ -40,7 +43,7 @@ export default function DatePickerReal(props: EditProps & { first: FirstTouch })
       value={shown}
       format={pickerFormat(format)}
       picker={type === 'datetime' ? 'date' : type}
-      showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')) }}
+      showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')), ...clockOf(node) }}
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}
       {...(empty ? { open: false, inputReadOnly: true } : {})}

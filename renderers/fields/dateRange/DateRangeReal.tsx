@@ -6,6 +6,7 @@ import type { Json } from '#core/types.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { popupAlign, useSameRange, whenLeft } from '../../choice/listPlacement.ts'
 import { useAntdRangeProps } from '../../control/antdProps.ts'
+import { clockOf, stepped } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
 import { momentOf, notJanuary, pickerFormat } from '../../control/moment.ts'
 import { useOneMonth } from '../../control/useOneMonth.ts'
@@ -15,7 +16,7 @@ import { dateFormat } from '../datePicker/DatePicker.tsx'
 import { timesOutside } from '../datePicker/DatePickerReal.tsx'
 
 /** antd's range picker: takes the place of the light one on first touch. */
-export default function DateRangeReal(props: EditProps & { first: FirstTouch }) {
+export default function DateRangeReal(props: EditProps<'dateRange'> & { first: FirstTouch }) {
   const { node, value, onChange, onBlur, first } = props
   const common = useAntdRangeProps(props)
   const values = useValues()
@@ -26,6 +27,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
   // a search may leave one end open
   const open = node.openEnds === true
   const shown = useSameRange(toMoment, value)
+  const onStep = (ms: number) => (type === 'datetime' ? stepped(node, ms, null) : ms)
   const [earliest, latest] = [toMoment(min), toMoment(max)]
   const oneMonth = useOneMonth(shown, earliest, latest)
   return (
@@ -37,7 +39,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       format={pickerFormat(format)}
       // WG-14, reading C-109: a range of years is chosen as its Januaries
       picker={type === 'year' ? 'month' : type === 'datetime' ? 'date' : type}
-      showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')) }}
+      showTime={type === 'datetime' && { format: pickerFormat(format.replace(/^.*?(?=[hH])/, '')), ...clockOf(node) }}
       suffixIcon={icons.calendar}
       defaultOpen={first.open && !empty}
       {...(empty ? { open: false, inputReadOnly: true } : {})}
@@ -47,7 +49,7 @@ export default function DateRangeReal(props: EditProps & { first: FirstTouch }) 
       disabledTime={(day) => timesOutside(day, min, max)}
       {...(open ? { allowEmpty: [true, true] as [boolean, boolean] } : {})}
       onChange={(next) => {
-        const [from, to] = [next?.[0], next?.[1]].map((end) => (end ? cutDate(end.valueOf(), format) : null))
+        const [from, to] = [next?.[0], next?.[1]].map((end) => (end ? onStep(cutDate(end.valueOf(), format)) : null))
         const whole = from !== null && to !== null
         onChange(whole || (open && (from !== null || to !== null)) ? ([from, to] as Json) : undefined)
       }}

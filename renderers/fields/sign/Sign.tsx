@@ -11,8 +11,10 @@ import { useLook } from '../../control/look.ts'
 import './sign.css'
 
 const SignDialog = lazyDialog('sign', () => import('./SignDialog.tsx'))
+const StoredDialog = lazyDialog('storedSign', () => import('./StoredDialog.tsx'))
 /** As wide as the dialog that it stands for. */
 const wait = <FrameWait kind="dialog" width={608} />
+const waitStored = <FrameWait kind="dialog" width={600} />
 
 /** Only a drawing of ours is shown, whatever is stored. */
 const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:image/png;base64,')
@@ -22,14 +24,16 @@ const Picture = ({ src, alt, height }: { src: string; alt: string; height: numbe
 )
 
 /**
- * SG-04, SG-05, WG-18: a signature by hand: its picture, the dialog to draw it in, and, for whoever keeps signatures in their
- * profile, the one that they use.
+ * SG-04, SG-05, WG-18: a signature: its picture, the dialog to draw it in, and, for whoever keeps signatures in their profile,
+ * the one that they use; of a field that takes only those, the dialog to choose one of them.
  */
 function Edit(props: EditProps<'sign'>) {
-  const { id, label, value, onChange, onBlur, disabled, status, describedBy, inTable } = props
+  const { node, id, label, value, onChange, onBlur, disabled, status, describedBy, inTable } = props
   const { suffix } = useLook(props)
   const { t, user } = useApp()
   const [open, setOpen] = useState(false)
+  const isStored = node.signWith === 'stored'
+  const Dialog = isStored ? StoredDialog : SignDialog
   const close = () => {
     setOpen(false)
     onBlur()
@@ -45,19 +49,19 @@ function Edit(props: EditProps<'sign'>) {
     >
       {isPicture(value) && <Picture src={value} alt={label} height={inTable ? 28 : 64} />}
       <LightButton
-        label={t(isPicture(value) ? 't:sign.again' : 't:sign.title')}
+        label={t(isStored ? 't:sign.useOwn' : isPicture(value) ? 't:sign.again' : 't:sign.title')}
         kind={inTable ? 'link' : 'default'}
         disabled={disabled}
         className={suffix && `ant-btn${suffix}`}
         onClick={() => setOpen(true)}
       />
-      {!isPicture(value) && isPicture(user.signImg) && !disabled && (
+      {(node.signWith ?? 'any') === 'any' && !isPicture(value) && isPicture(user.signImg) && !disabled && (
         <LightButton kind="link" label={t('t:sign.useOwn')} onClick={() => onChange(user.signImg)} />
       )}
       {isPicture(value) && !disabled && <LightButton kind="link" label={t('t:sign.clear')} onClick={() => onChange(undefined)} />}
       {open && (
-        <Suspense fallback={wait}>
-          <SignDialog onDone={onChange} onClose={close} />
+        <Suspense fallback={isStored ? waitStored : wait}>
+          <Dialog onDone={onChange} onClose={close} />
         </Suspense>
       )}
     </div>

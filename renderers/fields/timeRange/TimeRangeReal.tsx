@@ -1,16 +1,18 @@
 import { TimePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { timeBounds } from '#core/bounds.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { popupAlign, useSameRange, whenLeft } from '../../choice/listPlacement.ts'
 import { useAntdRangeProps } from '../../control/antdProps.ts'
+import { clockOf } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
 import { disabledTimes, fromTime, toTime } from '../../control/moment.ts'
 import { useValues } from '../../control/useValues.ts'
 import { icons } from '../../icons/icons.tsx'
-import { timeFormat } from '../timePicker/TimePicker.tsx'
+import { steppedTime, timeFormat } from '../timePicker/TimePicker.tsx'
 
 /** antd's time range picker: takes the place of the light one on first touch. */
-export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) {
+export default function TimeRangeReal(props: EditProps<'timeRange'> & { first: FirstTouch }) {
   const { node, value, onChange, onBlur, first } = props
   const common = useAntdRangeProps(props)
   const values = useValues()
@@ -23,11 +25,12 @@ export default function TimeRangeReal(props: EditProps & { first: FirstTouch }) 
       popupAlign={popupAlign}
       value={shown}
       format={format}
+      {...clockOf(node)}
       order={false}
       suffixIcon={icons.clock}
       defaultOpen={first.open}
       disabledTime={() => disabledTimes(min, max)}
-      onChange={(next) => onChange(next?.[0] && next[1] ? [fromTime(next[0], format), fromTime(next[1], format)] : undefined)}
+      onChange={(next) => onChange(next?.[0] && next[1] ? next.map((end) => fromTime(steppedTime(node, end as Dayjs), format)) : undefined)}
       onKeyDown={keepEnter}
       onBlur={whenLeft(onBlur)}
     />

@@ -92,6 +92,17 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     .select(['r.id', 'r.enCode'])
     .where('ur.userId', '=', user.id)
     .where('r.enabledMark', '=', 1)
+    .orderBy('r.sortCode')
+    .orderBy('r.id')
+    .execute()
+  const groups = await db
+    .selectFrom('base_user_group as ug')
+    .innerJoin('base_group as g', 'g.id', 'ug.groupId')
+    .select('g.id')
+    .where('ug.userId', '=', user.id)
+    .where('g.enabledMark', '=', 1)
+    .orderBy('g.sortCode')
+    .orderBy('g.id')
     .execute()
   const units = (organizeId ? (await unitPaths(db, [organizeId])).get(organizeId) : undefined) ?? []
   const company = units.findLast((unit) => unit.category === 'company')
@@ -104,6 +115,7 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     organizeId,
     organizeIdList: units.map((unit) => unit.id),
     organizeName: units.map((unit) => unit.fullName).join('/'),
+    companyId: company?.id ?? null,
     companyName: company?.fullName ?? '',
     departmentId: organizeId,
     departmentName: units.at(-1)?.fullName ?? '',
@@ -112,6 +124,7 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     positionName: positions.map(({ name }) => name).join(','),
     roleIds: roles.map(({ id }) => id),
     roleCodes: roles.map(({ enCode }) => enCode),
+    groupIds: groups.map(({ id }) => id),
     systemId: current?.id ?? '',
     systemIds: own.map(({ id, fullName, enCode, icon }) => ({ id, name: fullName, enCode, icon })),
     portalId: '',

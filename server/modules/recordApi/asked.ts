@@ -10,6 +10,7 @@ import { filterInDaysOf, inDaysOf, offsetOf, toldOffset } from '../../records/qu
 import { askedFilter } from '../../records/query/filter.ts'
 import type { RecordQuery } from '../../records/query/search.ts'
 import { type ModelRights, reached } from '../../records/rights/access.ts'
+import { heldOf } from '../../records/rights/held.ts'
 import type { RecordContext } from '../../records/write/records.ts'
 import { userInfoOf } from '../profile/index.ts'
 
@@ -117,10 +118,11 @@ export async function scopeOf(request: Caller, model: Model): Promise<Scope> {
 
 /** Who calls, as writing records knows them. */
 export async function contextOf(request: Caller, model: Model, rights: ModelRights): Promise<RecordContext> {
+  const held = heldOf(model)
   return {
     ...request.writer,
     scope: await scopeOf(request, model),
-    mayFill: rights.maySeeField,
+    mayFill: (code) => rights.maySeeField(code) && !held.has(code),
     offset: toldOffset(request.headers),
     reached: (other, trx) => reached(request, other, trx),
     readableFiles: await readableFiles(request, model),

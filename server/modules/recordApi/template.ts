@@ -7,6 +7,7 @@ import type { Db } from '../../db/types.ts'
 import type { Model } from '../../records/model/model.ts'
 import { dictsOf, readDictionaries } from '../../records/query/dictionaries.ts'
 import type { ModelRights } from '../../records/rights/access.ts'
+import { heldOf } from '../../records/rights/held.ts'
 import { isSecret } from '../../records/rights/secrets.ts'
 import type { WordList } from '../../records/sheet/book.ts'
 import { type CellKind, cellKind, offeredWords, optionTree, writtenOptions } from '../../records/sheet/cellKinds.ts'
@@ -56,7 +57,7 @@ const exampleOf: { [holds: string]: Hints } = {
 /** What is written into a column, in words. */
 function hintsOf(model: Model, plan: FieldPlan): Hints | undefined {
   const kind = cellKind(model, plan)
-  const many: Hints = plan.node.multiple === true || holdsOf(plan) === 'choices' ? [['sheet.hint.many']] : []
+  const many: Hints = plan.node.multiple === true || ['choices', 'texts'].includes(holdsOf(plan)) ? [['sheet.hint.many']] : []
   if (kind === 'people') {
     const isUnit = offeredTypes(plan).some((type) => type === 'department' || type === 'company')
     return [[isUnit ? 'sheet.hint.path' : 'sheet.hint.name'], ...many]
@@ -73,6 +74,8 @@ function hintsOf(model: Model, plan: FieldPlan): Hints | undefined {
  */
 export function templateColumns(model: Model, { mayCode }: Pick<ModelRights, 'mayCode'>): SheetColumn[] {
   const { plan, list } = model
+  const held = heldOf(model)
+  const isAsked = (field: FieldPlan, code: string) => isTyped(field) && mayCode(code) && !held.has(code)
   const column = (field: FieldPlan): SheetColumn => ({
     id: field.field,
     label: (field.node.label as Text | undefined) ?? field.field,
@@ -84,10 +87,10 @@ export function templateColumns(model: Model, { mayCode }: Pick<ModelRights, 'ma
   })
   const columns = plan.fields.flatMap((field): SheetColumn[] => {
     if (field.widget.isTable) {
-      const children = field.children.filter((child) => isTyped(child) && mayCode(fieldCode(child.field, field.field)))
+      const children = held.has(field.field) ? [] : field.children.filter((child) => isAsked(child, fieldCode(child.field, field.field)))
       return children.length > 0 && field.node.visible !== false ? [{ ...column(field), children: children.map(column) }] : []
     }
-    return isTyped(field) && mayCode(field.field) ? [column(field)] : []
+    return isAsked(field, field.field) ? [column(field)] : []
   })
   for (const { fullName, childColumns } of list.complexHeaderList ?? []) {
     const under = columns.filter(({ id, children }) => !children && childColumns.includes(id))

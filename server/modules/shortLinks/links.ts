@@ -14,6 +14,7 @@ import { newId } from '../../db/ids.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
 import { everything, type ModelRights, menusOfModel, rightsOf } from '../../records/rights/access.ts'
+import { heldOf } from '../../records/rights/held.ts'
 
 const hour = 3_600_000
 
@@ -53,7 +54,8 @@ const closedFields = (model: Model, t: FastifyRequest['t']): string[] =>
     .map(({ node, field }) => t(node.label as Text | undefined) || field)
 
 /** What stands in an open form: nothing that the server fills in by itself, which says nothing to a stranger, and nothing that a stranger cannot fill. */
-const isOpen = (node: Node): boolean => serverEnv().widgets.get(node.pingeKey)?.isSystem !== true && !calls(node)
+const isOpen = (node: Node): boolean =>
+  serverEnv().widgets.get(node.pingeKey)?.isSystem !== true && !calls(node) && node.signWith !== 'stored'
 
 /**
  * What whoever makes a link may themselves do with the application, and so lends to strangers by it: nothing where no menu
@@ -70,9 +72,10 @@ async function lentBy(db: Db, model: Model, userId: string): Promise<ModelRights
 }
 
 /** Which fields a stranger may fill: those of the open form that the link's maker was given, whatever is sent. */
-function openFields({ plan }: Model, rights: ModelRights): (code: string) => boolean {
-  const codes = [...plan.byKey.values()].filter(({ node }) => isOpen(node)).map(({ field, table }) => fieldCode(field, table))
-  const open = new Set(codes.filter(rights.mayCode))
+function openFields(model: Model, rights: ModelRights): (code: string) => boolean {
+  const held = heldOf(model)
+  const codes = [...model.plan.byKey.values()].filter(({ node }) => isOpen(node)).map(({ field, table }) => fieldCode(field, table))
+  const open = new Set(codes.filter((code) => rights.mayCode(code) && !held.has(code)))
   return (code) => open.has(code)
 }
 

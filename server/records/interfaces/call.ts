@@ -7,7 +7,7 @@ import { knownCache } from '../../db/caches.ts'
 import type { Db } from '../../db/types.ts'
 import { outbound } from '../../http/outbound.ts'
 import type { SourceConfig } from '../../sources/stored.ts'
-import { idsOfVariable } from '../query/variables.ts'
+import { valuesOfVariable } from '../query/variables.ts'
 import { headersOf, isHeaderName, isHeaderValue } from './headers.ts'
 import { parametersOf, rowsOfJson, valuesOf } from './parameters.ts'
 import { at, rowsIn } from './rows.ts'
@@ -134,15 +134,15 @@ function staticRows(record: Row): Row[] {
   return rows
 }
 
-/** The parameters that were sent; one that names something of whoever asks holds their ids: one alone, or several. */
+/** The parameters that were sent; one that names something of whoever asks holds their ids, one alone or several, or the time. */
 async function withVariables(db: Db, { paramList, user }: Asked): Promise<unknown> {
   if (!Array.isArray(paramList)) return paramList
   const userId = typeof user?.userId === 'string' ? user.userId : undefined
   const one = async (parameter: unknown) => {
     const variable = variableIn((parameter as { defaultValue?: unknown } | null)?.defaultValue)
     if (!variable) return parameter
-    const ids = await idsOfVariable(db, variable, userId)
-    return { ...(parameter as object), defaultValue: ids.length > 1 ? ids : (ids[0] ?? null) }
+    const values = await valuesOfVariable(db, variable, userId)
+    return { ...(parameter as object), defaultValue: values.length > 1 ? values : (values[0] ?? null) }
   }
   return Promise.all(paramList.map(one))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pathsOf } from '#core/expression/expr.ts'
 import { ownKeys } from '#core/filter/listKeys.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form/form.ts'
+import { startsWithUser } from '#core/form/start.ts'
 import type { ColumnData, FormDef } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
@@ -132,7 +133,7 @@ function buildModel(row: ModelRow): Model {
     }),
     lost: lostFields(tables),
     shown: plan.computed.filter((field) => !stored(field)),
-    readsUser: pathsOf(form).some(([root]) => root === 'user'),
+    readsUser: pathsOf(form).some(([root]) => root === 'user') || [...plan.byKey.values()].some(startsWithUser),
     hasFlow: row.enableFlow === 1,
   }
 }

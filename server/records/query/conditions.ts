@@ -170,6 +170,9 @@ function named(field: ModelField, pattern: string): Condition {
     const table = sql.table(field.plan.widget.filledWith === 'position' ? 'base_position' : 'base_organize')
     return sql<boolean>`${ref} in (select "id" from ${table} where "fullName" ilike ${pattern})`
   }
+  // of a list of texts each by itself: no mark of how the list is kept
+  if (holdsOf(field.plan) === 'texts')
+    return sql<boolean>`exists (select 1 from jsonb_array_elements_text(case when ${ref} like '[%' then ${ref}::jsonb else '[]'::jsonb end) v where v ilike ${pattern})`
   // LO-08: of a place, its address
   if (holdsOf(field.plan) === 'place') return sql<boolean>`${ref}::jsonb->>'fullAddress' ilike ${pattern}`
   // In a rich text only what is read is looked for, as it is written there: no mark, no address, no picture.

@@ -28,17 +28,20 @@ const edgesOf = (offset: number) => ({
   end: (one: Json | undefined): Json => (typeof one === 'number' && isDay(one) ? one - offset + dayMs - 1 : (one ?? null)),
 })
 
+/** One condition, where it names a day of a column of moments: it lasts from midnight to midnight where the caller is. */
+export function conditionInDaysOf({ main }: Pick<Model, 'main'>, condition: Condition, offset: number): Condition {
+  const { start, end } = edgesOf(offset)
+  const { field, symbol, fieldValueType, fieldValue } = condition
+  const column = main.columns.get(field)
+  if (!column || !holdsMoments(column) || fieldValueType === 1 || fieldValue === undefined || fieldValue === null) return condition
+  if (Array.isArray(fieldValue)) return { ...condition, fieldValue: [start(fieldValue[0]), end(fieldValue[1])] }
+  if (symbol === '==' || symbol === '<>') return { ...condition, fieldValue: [start(fieldValue), end(fieldValue)] }
+  return { ...condition, fieldValue: symbol === '>' || symbol === '<=' ? end(fieldValue) : start(fieldValue) }
+}
+
 /** The same for the conditions of the advanced search. */
 export function filterInDaysOf(model: Model, filter: Filter | undefined, offset: number): Filter | undefined {
-  const { start, end } = edgesOf(offset)
-  const moved = (condition: Condition): Condition => {
-    const { field, symbol, fieldValueType, fieldValue } = condition
-    const column = model.main.columns.get(field)
-    if (!column || !holdsMoments(column) || fieldValueType === 1 || fieldValue === undefined || fieldValue === null) return condition
-    if (Array.isArray(fieldValue)) return { ...condition, fieldValue: [start(fieldValue[0]), end(fieldValue[1])] }
-    if (symbol === '==' || symbol === '<>') return { ...condition, fieldValue: [start(fieldValue), end(fieldValue)] }
-    return { ...condition, fieldValue: symbol === '>' || symbol === '<=' ? end(fieldValue) : start(fieldValue) }
-  }
+  const moved = (condition: Condition) => conditionInDaysOf(model, condition, offset)
   return filter && { ...filter, conditionList: filter.conditionList.map((group) => ({ ...group, groups: group.groups.map(moved) })) }
 }
 

@@ -56,7 +56,7 @@ async function ownConditions(db: Db, model: Model, given: ReadonlyMap<string, Re
   for (const { conditionJson } of rows.filter(({ id, menuId }) => given.get(menuId)?.has(id))) {
     const filter = wholeFilter(parseRecord(conditionJson) ?? null)
     if (filterFaults(filter, model.plan.byKey, '', { variables: true }).length === 0)
-      conditions.push(await filterCondition(db, model, await filled(db, filter as never, user)))
+      conditions.push(await filterCondition(db, model, await filled(db, model, filter as never, { user })))
   }
   return conditions
 }

@@ -67,7 +67,7 @@ const ranged = new Set<Holds>(['number', 'date', 'time'])
 /** How a field is looked for that the application's own search bar does not have: a page that shows the list may narrow it by any. */
 function usualType({ plan }: ModelField, value: Json): 1 | 2 | 3 {
   const holds = holdsOf(plan)
-  if (holds === 'text' || holds === 'html') return 2
+  if (holds === 'text' || holds === 'html' || holds === 'texts') return 2
   return ranged.has(holds) && Array.isArray(value) && value.length === 2 ? 3 : 1
 }
 
@@ -95,7 +95,7 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
   if (/^[0-5]$/.test(state)) conditions.push(sql<boolean>`${sql.ref(metaColumns.flowState)} = ${Number(state)}`)
   const keyword = query.keyword?.trim()
   if (keyword) {
-    const texts = [...columns.values()].filter(({ plan }) => ['text', 'html'].includes(holdsOf(plan)))
+    const texts = [...columns.values()].filter(({ plan }) => ['text', 'html', 'texts'].includes(holdsOf(plan)))
     conditions.push(any(texts.map((column) => containing(column, keyword))))
   }
   if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue, query.mayFind))

@@ -1,4 +1,5 @@
 import { applicationKinds } from '#core/application/kinds.ts'
+import { isFilter } from '#core/filter/filter.ts'
 import { fieldCode } from '#core/form/permitted.ts'
 import { clearCode, isMasked } from '#core/format/masked.ts'
 import { parseRecord } from '#core/json.ts'
@@ -9,7 +10,9 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import type { Access, Caller } from '../../http/route.ts'
 import { type Model, modelOf } from '../model/model.ts'
+import { toldOffset } from '../query/days.ts'
 import { menusReaching, rowScope } from '../query/rowScope.ts'
+import { filled, hasVariables } from '../query/variables.ts'
 
 /** enCode of the screen where applications are designed. */
 export const studioMenu = 'onlineDev.pageStudio'
@@ -188,15 +191,25 @@ export async function rightsGiven(request: Caller, model: Model): Promise<ModelR
   )
 }
 
+/** A model whose fixed filter names whoever asks, and when, by what that is; without its caller such a filter shows nothing. */
+async function asAsked({ server, user, headers }: Caller, model: Model, db: Db = server.db): Promise<Model> {
+  const { list, plan } = model
+  const { ruleList } = list
+  // what is no filter (any more) is left as it is, and shows nothing
+  if (!hasVariables(ruleList) || !isFilter(ruleList, plan.byKey, { definition: true, variables: true })) return model
+  return { ...model, list: { ...list, ruleList: await filled(db, model, ruleList, { user, offset: toldOffset(headers) }) } }
+}
+
 /** A model with only the records that a person reaches by these menus of it. */
 async function reachedBy(request: Caller, model: Model, menus: readonly string[], db = request.server.db): Promise<Model> {
-  const scope = await rowScope(db, model, menus, await request.grants(), request.user)
-  return scope ? { ...model, scope } : model
+  const own = await asAsked(request, model, db)
+  const scope = await rowScope(db, own, menus, await request.grants(), request.user)
+  return scope ? { ...own, scope } : own
 }
 
 /** A model with only the records that the caller reaches, whichever application the call itself is about; inside a transaction it is asked with that. */
 export async function reached(request: Caller, model: Model, db = request.server.db): Promise<Model> {
-  if (model.list.useDataPermission !== true) return model
+  if (model.list.useDataPermission !== true) return asAsked(request, model, db)
   const grants = await request.grants()
   const menus = (await menusOfModel(db, model.id)).filter(({ id }) => grants.mayOpen(id))
   return reachedBy(
@@ -271,7 +284,7 @@ const readModel = (request: Caller): Promise<Model> => {
 async function found(request: Caller, menuId: unknown, inList: boolean): Promise<{ model: Model; rights: ModelRights }> {
   const model = await readModel(request)
   const grants = await request.grants()
-  if (grants.isAdmin) return { model, rights: everything }
+  if (grants.isAdmin) return { model: await asAsked(request, model), rights: everything }
   const { buttons } = aboutOf(request)
   const { useBtnPermission } = model.list
   const pressing = chosenMenus(await givenMenus(request), menuId).filter(

@@ -13,6 +13,7 @@ import { loose } from '../query/anyTable.ts'
 import { inView } from '../query/filter.ts'
 import { parentColumn } from '../query/parents.ts'
 import { searchRecords } from '../query/search.ts'
+import { hasVariables } from '../query/variables.ts'
 import { isSecret } from '../rights/secrets.ts'
 import type { Place, PlaceFault } from '../write/places.ts'
 import { withShown } from '../write/records.ts'
@@ -71,11 +72,13 @@ export async function relatedRecords(
 ): Promise<Map<string, Row>> {
   const model = ids.length > 0 && step < mostSteps ? await modelNamed(db, modelId) : undefined
   if (!model) return new Map()
+  const { ruleList, ...open } = model.list
   const rows = await loose(db)
     .selectFrom(model.main.table)
     .selectAll()
     .where(metaColumns.id, '=', anyOf(ids))
-    .where(await inView(db, model))
+    // whoever reads a record reads what it names: who asks matters where records are chosen
+    .where(await inView(db, hasVariables(ruleList) ? { ...model, list: open } : model))
     .execute()
   const records = rows.map((row) => recordFrom(model, row))
   const worded = await wordedRecords(db, model, records, names, t, step + 1)

@@ -5,6 +5,7 @@ import { isLastLevel } from '#core/form/lastLevel.ts'
 import { isMasked, isOnlyMask } from '#core/format/masked.ts'
 import { isEmpty } from '#core/rules/check.ts'
 import { fitsSchema } from '#core/rules/fitsSchema.ts'
+import { itemLengthOf, tooLong } from '#core/rules/textList.ts'
 import type { FieldError, Json, Row, Scope } from '#core/types.ts'
 import { breather } from '../../db/breathe.ts'
 import type { Db } from '../../db/types.ts'
@@ -14,6 +15,7 @@ import { relationFaults } from '../words/relations.ts'
 import { areaFaults } from './areaCheck.ts'
 import { peopleFaults } from './peopleCheck.ts'
 import type { Place } from './places.ts'
+import { signatureFaults } from './signatureCheck.ts'
 import { longestOf, storageFault } from './values.ts'
 
 /** Who fills the form: what expressions may read, the language of the faults, how far east of UTC their clock is, and which records of others may be chosen. */
@@ -58,6 +60,7 @@ export async function checkValues(
     ...(await areaFaults(trx, all, t)),
     ...(await peopleFaults(trx, all, scope, t)),
     ...(await relationFaults(trx, all, t, reached)),
+    ...(await signatureFaults(trx, all, scope, t)),
   ])
     add(place.form, { ...place.at, rule, message })
   for (const [form, own] of places) {
@@ -81,6 +84,9 @@ function placeFaults({ field, value, column, before }: StoredPlace, options: Off
   }
   if (isMasked(field) && typeof value === 'string' && isOnlyMask(field, value) && !same(value, before))
     faults.push({ rule: 'masked', message: t('t:rule.masked', { label }) })
+  const long = field.widget.holds === 'texts' ? tooLong(field.node, value) : undefined
+  if (long !== undefined)
+    faults.push({ rule: 'maxlength', message: t('t:textList.tooLong', { label, name: long, n: itemLengthOf(field.node) }) })
   const offered = options.get(field.key)
   if (offered && !isEmpty(value) && !same(value, before) && ![value].flat(3).every((one) => offered.has(String(one))))
     faults.push({ rule: 'option', message: t('t:visualdev.notEntry', { label }) })

@@ -12,7 +12,18 @@ export function checkBounds(checker: Checker, plan: FormPlan, places: ReadonlyMa
     if (![...dates, ...times].includes(own) || field.widget.isSystem) continue
     const at = (places.get(field.key) ?? '').replace(/\/field$/, '')
     for (const side of ['start', 'end'] as const) checkSide(checker, plan, field, side, at)
+    checkClock(checker, field, at)
   }
+}
+
+/** What a clock says of itself, and the part of the format without which it has none. */
+const clockParts = { use12Hours: /HH/, hourStep: /HH/, minuteStep: /mm/, secondStep: /ss/ } as const
+
+function checkClock(checker: Checker, { node, widget }: FieldPlan, at: string) {
+  const format = String(node.format ?? widget.defaults?.format ?? '')
+  for (const [name, part] of Object.entries(clockParts))
+    if (node[name] !== undefined && node[name] !== false && node[name] !== 1 && !part.test(format))
+      checker.add(`${at}/${name}`, `"${name}" needs a format with "${part.source}"`)
 }
 
 function checkSide(checker: Checker, plan: FormPlan, field: FieldPlan, side: 'start' | 'end', at: string) {

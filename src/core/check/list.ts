@@ -191,7 +191,7 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
   checkKind(checker, json, plan)
   checkFilterKeys(checker, json.ruleList)
   if (json.ruleList !== undefined && json.ruleList !== null)
-    for (const fault of filterFaults(json.ruleList, plan?.byKey, '/ruleList', { definition: true }))
+    for (const fault of filterFaults(json.ruleList, plan?.byKey, '/ruleList', { definition: true, variables: true }))
       checker.add(fault.pointer, fault.message, fault.hint)
   if (Array.isArray(json.customBtnsList)) checkButtons(checker, json.customBtnsList, env)
   checkEntries(checker, json, plan)

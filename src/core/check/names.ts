@@ -109,7 +109,7 @@ export const paramKeys = ['field', 'defaultValue', 'required']
 export const ruleKeys = ['pattern', 'use', 'check', 'message']
 /** Rules that a field may have in words of its own. */
 export const messageKeys = [
-  ...['required', 'minlength', 'maxlength', 'min', 'max', 'unique', 'type', 'option', 'exists', 'range', 'bounds'],
+  ...['required', 'minlength', 'maxlength', 'min', 'max', 'unique', 'type', 'option', 'exists', 'range', 'bounds', 'step'],
   ...['area', 'color', 'json', 'condition', 'place', 'scope'],
 ]
 export const methods = ['get', 'post', 'put', 'delete']

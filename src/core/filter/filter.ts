@@ -1,5 +1,6 @@
 import type { FieldPlan } from '../form/form.ts'
 import { holdsOf, isSecret, isStored } from '../form/holds.ts'
+import { dateType } from '../format/format.ts'
 import { isRecord } from '../json.ts'
 import type { Fault, Json } from '../types.ts'
 import type { Holds } from '../widget.ts'
@@ -12,7 +13,7 @@ const isSymbol = (value: unknown): value is FilterSymbol => symbols.some((symbol
 export interface Condition {
   field: string
   symbol: FilterSymbol
-  /** 1 another field of the record, 2 (or nothing) a written value, 3 (in data schemes) something of whoever asks */
+  /** 1 another field of the record, 2 (or nothing) a written value, 3 (in data schemes and fixed filters) something of whoever asks, or of the time they ask at */
   fieldValueType?: 1 | 2 | 3
   fieldValue?: Json
 }
@@ -22,8 +23,8 @@ export interface Filter {
   conditionList: Array<{ logic: 'and' | 'or'; groups: Condition[] }>
 }
 
-/** What of whoever asks a condition may name: themselves, who reports to them, their unit with or without those below, their positions. */
-export type Variable = 'user' | 'subordinates' | 'organize' | 'organizeAndBelow' | 'position'
+/** What of whoever asks a condition may name: themselves, who reports to them, their unit with or without those below, what else they are in, and the time. */
+export type Variable = 'user' | 'subordinates' | 'organize' | 'organizeAndBelow' | 'position' | 'role' | 'group' | 'today' | 'now'
 
 const most = 50
 const ordered: FilterSymbol[] = ['==', '<>', '>', '>=', '<', '<=', 'between', 'null', 'notNull']
@@ -47,6 +48,7 @@ const fitting: { [holds in Holds]: FilterSymbol[] } = {
   flag: ['==', '<>', 'null', 'notNull'],
   choice: chosen,
   choices: chosen,
+  texts: worded,
   branch: chosen,
   path: chosen,
   record: chosen,
@@ -65,17 +67,21 @@ export function variablesFor(field: Pick<FieldPlan, 'node' | 'widget'>): Variabl
   if (!isStored(field) && !field.widget.isSystem) return []
   const holds = holdsOf(field)
   if (holds === 'person') return ['user', 'subordinates']
+  if (holds === 'date')
+    return field.widget.isSystem || dateType(String(field.node.format ?? 'd')) === 'datetime' ? ['today', 'now'] : ['today']
   if (holds !== 'unit') return []
   const { filledWith, picks } = field.widget
-  return filledWith === 'position' || picks?.includes('position') ? ['position'] : ['organize', 'organizeAndBelow']
+  const [kind] = filledWith === 'position' ? [filledWith] : (picks ?? [])
+  return kind === 'position' || kind === 'role' || kind === 'group' ? [kind] : ['organize', 'organizeAndBelow']
 }
 
 /** A definition may name people and what they are in by their ids; a person who searches does so by their names. */
 const byId = (field: Pick<FieldPlan, 'node' | 'widget'>): FilterSymbol[] =>
   symbolsFor(field).length > 0 && ['person', 'unit'].includes(holdsOf(field)) ? ['==', '<>', 'in', 'notIn'] : []
 
-/** How a field is compared with a variable. */
-export const variableSymbols: FilterSymbol[] = ['==', '<>']
+/** How a field is compared with a variable: with the time as with any other. */
+export const variableSymbols = (field: Pick<FieldPlan, 'widget'>): FilterSymbol[] =>
+  holdsOf(field) === 'date' ? ['==', '<>', '>', '>=', '<', '<='] : ['==', '<>']
 
 /** Fields that may be compared with one another hold the same kind of value. */
 const classOf = ({ widget }: FieldPlan): string =>
@@ -169,7 +175,7 @@ function conditionFault(
   if (!fields) return
   const plan = fields.get(field)
   if (!plan || plan.table) return add(`unknown field "${field}"`, '/field')
-  const taken = isNamed ? variableSymbols : [...symbolsFor(plan), ...(definition ? byId(plan) : [])]
+  const taken = isNamed ? variableSymbols(plan) : [...symbolsFor(plan), ...(definition ? byId(plan) : [])]
   if (taken.length === 0) return add(`"${field}" takes no condition`, '/symbol')
   if (!taken.includes(symbol)) return add(`"${field}" takes ${taken.join(', ')}`, '/symbol')
   if (isNamed) {

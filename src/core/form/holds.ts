@@ -3,7 +3,7 @@ import type { FieldPlan } from './form.ts'
 
 type Field = Pick<FieldPlan, 'node' | 'widget'>
 
-const lists = new Set<Holds>(['choices', 'path', 'dateRange', 'timeRange', 'numberRange', 'files'])
+const lists = new Set<Holds>(['choices', 'texts', 'path', 'dateRange', 'timeRange', 'numberRange', 'files'])
 
 /** What a field's value is; a field without a contract's word for it holds a text. */
 export const holdsOf = ({ widget }: Pick<Field, 'widget'>): Holds => widget.holds ?? 'text'

@@ -27,6 +27,7 @@ const asking: { [holds in Holds]: (kind: string, ranged: boolean, line: string |
   flag: () => 'select',
   choice: (kind) => kind,
   choices: () => 'select',
+  texts: () => 'input',
   branch: (kind) => kind,
   path: (kind) => kind,
   record: (kind) => kind,

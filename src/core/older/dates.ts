@@ -22,10 +22,33 @@ export function readDates(item: Item, node: Node, { holds }: Widget, context: Co
   const format = item.peek('format')
   if (typeof format === 'string') {
     const plain = format.replaceAll('YYYY', 'yyyy').replaceAll('DD', 'dd')
-    context.put(node, 'format', plain, item.place('format'))
+    // a clock of twelve hours: it is chosen so, and written in 24
+    const isHalved = /h{1,2}(?=:mm)/.test(plain) && /\s*a{1,2}\s*$/i.test(plain)
+    context.put(node, 'format', isHalved ? plain.replace(/h{1,2}/, 'HH').replace(/\s*a{1,2}\s*$/i, '') : plain, item.place('format'))
+    if (isHalved) node.use12Hours = true
   }
   readRange(item, node, context)
+  readClock(item, node, context)
   for (const side of ['start', 'end'] as const) readSide(item, node, side, holds?.startsWith('time') === true, context, table)
+}
+
+/** The steps of a picker of fixed times, written as a time: 00:15 is every quarter of an hour. */
+function readClock(item: Item, node: Node, context: Context) {
+  const options = item.open('pickerOptions')
+  if (!isRecord(options)) return
+  const at = item.place('pickerOptions')
+  for (const name of ['hourStep', 'minuteStep', 'secondStep', 'use12Hours'])
+    if (options[name] !== undefined && options[name] !== false && options[name] !== 1)
+      context.put(node, name, options[name], `${at}/${name}`)
+    else if (options[name] !== undefined) context.ledger.take(`${at}/${name}`)
+  if (typeof options.step !== 'string') return
+  const [hours = 0, minutes = 0] = options.step.split(':').map(Number)
+  // what goes over the hour, or does not divide it, is no step of a clock
+  if (hours > 0 && minutes === 0 && hours <= 12) {
+    if (hours > 1) node.hourStep = hours
+    context.put(node, 'minuteStep', 60, `${at}/step`)
+  } else if (hours === 0 && minutes > 0 && 60 % minutes === 0) context.put(node, 'minuteStep', minutes, `${at}/step`)
+  else context.ledger.lose(`${at}/step`, 'left', 'property', { name: 'pickerOptions.step' })
 }
 
 /** The hours that a time picker offered. */

@@ -1,4 +1,5 @@
 import { piecesOf } from '../expression/pieces.ts'
+import { pictureAddress } from '../pictureAddress.ts'
 import type { FormDef, Node } from '../types.ts'
 import { type Context, isRecord, type Loose, tame } from './context.ts'
 import { isNothing, step } from './ledger.ts'
@@ -18,7 +19,8 @@ const kinds = new Map<string, Loose>([
   ['taglist', { pingeKey: 'select', multiple: true }],
   ['datetime', { pingeKey: 'datePicker' }],
   ['filepicker', { pingeKey: 'uploadFile' }],
-  ['text', { pingeKey: 'text' }],
+  ['text', { pingeKey: 'markdown' }],
+  ['image', { pingeKey: 'picture' }],
   ['separator', { pingeKey: 'divider' }],
   ['iframe', { pingeKey: 'iframe' }],
   ['group', { pingeKey: 'card' }],
@@ -129,6 +131,7 @@ function readDate(source: Loose, at: string, node: Node, { ledger }: Context) {
   if (subtype === 'time') node.pingeKey = 'timePicker'
   else if (subtype === 'datetime') node.format = 'yyyy-MM-dd HH:mm'
   if (subtype !== undefined) ledger.take(`${at}/subtype`)
+  readClock(source, at, node, ledger)
   for (const [one, other] of [
     ['dateLabel', 'timeLabel'],
     ['timeLabel', 'dateLabel'],
@@ -138,6 +141,22 @@ function readDate(source: Loose, at: string, node: Node, { ledger }: Context) {
       ledger.take(at + step(one))
       if (source[other] !== undefined) ledger.lose(at + step(other), 'noise', 'look', { name: other })
     }
+}
+
+/** How its clock goes: in steps of minutes, and in how many hours. */
+function readClock({ subtype, use24h, timeInterval }: Loose, at: string, node: Node, ledger: Context['ledger']) {
+  if (subtype !== 'time' && subtype !== 'datetime') return
+  if (typeof use24h === 'boolean') {
+    if (!use24h) node.use12Hours = true
+    ledger.take(`${at}/use24h`)
+  }
+  const minutes = Number(timeInterval)
+  const hours = minutes / 60
+  if (!(minutes >= 1) || (hours >= 1 ? !(Number.isInteger(hours) && hours <= 12) : 60 % minutes !== 0)) return
+  if (hours > 1) node.hourStep = hours
+  // at whole hours there are no minutes to choose
+  if (minutes > 1) node.minuteStep = Math.min(minutes, 60)
+  ledger.take(`${at}/timeInterval`)
 }
 
 function readChoices(source: Loose, at: string, node: Node, context: Context) {
@@ -158,6 +177,11 @@ function readSaid(source: Loose, at: string, node: Node, context: Context, table
   if (typeof source.description === 'string' && widget?.isField) put('description', 'help', source.description)
   if (typeof source.text === 'string' && widget?.props.content !== undefined) put('text', 'content', source.text)
   if (typeof source.url === 'string' && widget?.props.href !== undefined && /^https?:/.test(source.url)) put('url', 'href', source.url)
+  if (source.type === 'image' && pictureAddress(source.source) !== undefined) {
+    // the picture itself is no expression
+    context.put(node, 'src', source.source, `${at}/source`)
+    if (typeof source.alt === 'string') put('alt', 'alt', source.alt)
+  }
   if (typeof source.accept === 'string' && widget?.props.accept !== undefined) put('accept', 'accept', source.accept)
   if (typeof source.decimalDigits === 'number' && widget?.props.precision !== undefined)
     put('decimalDigits', 'precision', source.decimalDigits)
@@ -167,7 +191,8 @@ function readSaid(source: Loose, at: string, node: Node, context: Context, table
   const { defaultValue } = source
   if (!isNothing(defaultValue) && widget?.isField && widget.holds !== 'date')
     put('defaultValue', 'defaultValue', widget.holds === 'flag' ? Number(defaultValue === true) : defaultValue)
-  for (const name of ['disabled', 'readonly']) if (source[name] === true) put(name, 'disabled', true)
+  if (source.disabled === true) put('disabled', 'disabled', true)
+  if (source.readonly === true) put('readonly', widget?.props.readonly === undefined ? 'disabled' : 'readonly', true)
   const { validate, appearance, layout, conditional } = source
   if (isRecord(validate)) readRules(validate, `${at}/validate`, node, context)
   if (isRecord(appearance))

@@ -254,6 +254,16 @@ class SchemaReader {
       if (part.schema.uniqueItems === true) this.take(part, 'uniqueItems')
       return this.name(node, name, table, part.at)
     }
+    const isPlain = items.schema.type === 'string' && items.schema.format === undefined && items.schema.pattern === undefined
+    if (isPlain && part.schema.uniqueItems === true && table === undefined) {
+      this.take(part, 'uniqueItems')
+      node.pingeKey = 'textList'
+      for (const [from, to] of [['maxItems', 'maxlength'] as const, ['minItems', 'minlength'] as const])
+        if (typeof part.schema[from] === 'number') this.context.put(node, to, this.take(part, from), part.at + step(from))
+      if (typeof items.schema.maxLength === 'number')
+        this.context.put(node, 'itemLength', Math.min(200, Number(this.take(items, 'maxLength'))), items.at + step('maxLength'))
+      return this.name(node, name, table, part.at)
+    }
     if (items.schema.format === 'data-url') {
       this.take(items, 'format')
       node.pingeKey = 'uploadFile'
@@ -288,8 +298,9 @@ class SchemaReader {
     if (typeof help === 'string' && help !== '') node.help = tame(help) as string
     const hint = this.shown(part, 'placeholder')
     if (typeof hint === 'string' && widget?.props.placeholder !== undefined) node.placeholder = tame(hint)
-    if (this.shown(part, 'disabled') === true || this.shown(part, 'readonly') === true || this.take(part, 'readOnly') === true)
-      node.disabled = true
+    if (this.shown(part, 'disabled') === true) node.disabled = true
+    const isReadonly = [this.shown(part, 'readonly'), this.take(part, 'readOnly')].includes(true)
+    if (isReadonly) node[widget?.props.readonly === undefined ? 'disabled' : 'readonly'] = true
     if (required) node.required = true
     if (when && table === undefined) node.visible = when
     const start = part.schema.default

@@ -1,6 +1,7 @@
 import { listButtons, rowButtons } from '../application/buttons.ts'
 import { compileForm } from '../form/form.ts'
 import { searchField } from '../form/searchField.ts'
+import { variableOf } from '../interfaceSource.ts'
 import type { FormDef } from '../types.ts'
 import { readHeads } from './buttons.ts'
 import { type Context, type Found, fitted, isRecord, type Loose, tame } from './context.ts'
@@ -29,6 +30,12 @@ const together = [
   'treeSource',
   'thousands',
 ]
+/** What of whoever asks an older filter compares with; a name that a value may have as well is none. */
+function filterVariable(value: unknown): string | undefined {
+  const variable = typeof value === 'string' && /^(?:@|currentUser$)/.test(value) ? variableOf(value) : undefined
+  return variable === 'userAndSubordinates' ? undefined : variable
+}
+
 /** What older lists call the interface of a left tree. */
 const interfaces = ['treePropsUrl', 'treeInterfaceId', 'treeSyncInterfaceId']
 
@@ -353,8 +360,15 @@ class ListReader {
     }
     const out: Loose = { field: found.key, symbol: one.symbol }
     const type = Number(one.fieldValueType ?? 2)
-    if (type === 1 || type === 2) out.fieldValueType = type
-    if (!isNothing(one.fieldValue))
+    const variable = type === 1 ? undefined : filterVariable(one.fieldValue)
+    if (variable)
+      Object.assign(out, {
+        fieldValueType: 3,
+        fieldValue: variable,
+        symbol: ['<>', 'notIn', 'notLike'].includes(String(one.symbol)) ? '<>' : '==',
+      })
+    else if (type === 1 || type === 2) out.fieldValueType = type
+    if (!variable && !isNothing(one.fieldValue))
       out.fieldValue = type === 1 ? (this.context.find(one.fieldValue)?.key ?? one.fieldValue) : tame(one.fieldValue)
     const named = ['field', '__vModel__', 'id'].find((name) => one[name] !== undefined) ?? 'field'
     for (const name of [named, 'symbol', 'fieldValueType', 'fieldValue']) ledger.take(at + step(name))

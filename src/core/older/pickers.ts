@@ -83,9 +83,6 @@ export function readAttribute(item: Item, node: Node, context: Context, table: s
 /** Who may be chosen: older pickers say the same under shorter names, and name the field that narrows them. */
 const selectTypes: { readonly [name: string]: string } = { dep: 'department', pos: 'position', organize: 'department' }
 
-/** Whoever fills a form in, as each picker keeps it. */
-const currents: { readonly [holds: string]: string } = { person: 'user.userId' }
-
 export function readPicker(item: Item, node: Node, widget: Widget, context: Context, table: string | undefined) {
   const type = item.peek('selectType')
   if (typeof type === 'string') context.put(node, 'selectType', selectTypes[type] ?? type, item.place('selectType'))
@@ -107,9 +104,8 @@ export function readPicker(item: Item, node: Node, widget: Widget, context: Cont
     else item.lose('ableIds', 'idle', 'noEffect', { name: 'ableIds', kind: widget.pingeKey })
   }
   if (item.peek('defaultCurrent') === true) {
-    const current = widget.picksOne === undefined && widget.picks?.length === 1 ? currents[widget.holds ?? ''] : undefined
-    if (current && node.multiple !== true && item.peek('multiple') !== true && item.peek('defaultValue') === undefined)
-      context.put(node, 'defaultValue', `{{ ${current} }}`, item.place('defaultCurrent'))
-    else item.lose('defaultCurrent', 'left', 'defaultCurrent', {}, { key: 'older.do.defaultValue', params: {} })
+    context.put(node, 'defaultCurrent', true, item.place('defaultCurrent'))
+    // the older designer keeps who designed it beside
+    item.lose('defaultValue', 'idle', 'noEffect', { name: 'defaultValue', kind: widget.pingeKey })
   }
 }

@@ -3,6 +3,7 @@ import type { FieldPlan } from '../form/form.ts'
 import { holdsOf } from '../form/holds.ts'
 import { isLastLevel } from '../form/lastLevel.ts'
 import { parseNumber, toPrecision } from '../format/numberText.ts'
+import { splitTexts } from '../rules/textList.ts'
 import type { Json, Node, Row } from '../types.ts'
 import { readDate, readTime } from './readDate.ts'
 
@@ -122,6 +123,10 @@ export function readCell(plan: FieldPlan, given: string, options: Row[]): Readin
       if (node.multiple !== true && holds !== 'choices') return known(optionOf(keys, node, text))
       const found = wordsIn(text).map((word) => optionOf(keys, node, word))
       return found.length > 0 && found.every((one) => one !== undefined) ? is(found as Json) : wrong
+    }
+    case 'texts': {
+      const found = splitTexts(text)
+      return found.length > 0 ? is(found) : wrong
     }
     case 'record':
       return known(recordOf(keysOf(node, options), text))

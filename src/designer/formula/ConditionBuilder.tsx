@@ -38,7 +38,7 @@ function fitting(field: Readable | undefined): readonly Comparison[] {
   if (holds === 'flag') return ['on', 'off']
   if (holds === 'number' || holds === 'date') return comparisons.filter((one) => !['contains', 'lacks', 'on', 'off'].includes(one))
   if (holds === 'choice') return ['equals', 'differs', 'oneOf', 'noneOf', 'empty', 'filled']
-  if (holds === 'choices') return ['contains', 'lacks', 'empty', 'filled']
+  if (holds === 'choices' || holds === 'texts') return ['contains', 'lacks', 'empty', 'filled']
   if (holds === 'text') return ['equals', 'differs', 'contains', 'lacks', 'empty', 'filled']
   return ['empty', 'filled', 'equals', 'differs']
 }

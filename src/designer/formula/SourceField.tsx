@@ -2,6 +2,7 @@ import type { FieldProps } from '@rjsf/utils'
 import { Select } from 'antd'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { writeBraced, writePath } from '#core/edit/formula/pieces.ts'
+import { parameterVariables, variableIn } from '#core/interfaceSource.ts'
 import type { Json, Parameter, Row, Source } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { listOf, read } from '#runtime/data/sources.ts'
@@ -143,14 +144,25 @@ interface ParametersProps {
   onChange: (source: Source) => void
 }
 
-/** What a data interface asks for, each from a field of the form; what a parameter says otherwise stays. */
+/** Begins the choice of something of whoever asks among the fields of a form. */
+const mark = '@'
+/** Variables that a filter does not have. */
+const variableTexts: { readonly [variable: string]: `t:${string}` } = { userAndSubordinates: 't:fieldMore.variable.userAndSubordinates' }
+const writtenOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** What a data interface asks for, each from a field of the form or from what is known of whoever asks; what a parameter says otherwise stays. */
 function Parameters({ title, choice, source, onChange }: ParametersProps) {
   const { t } = useApp()
   const here = useHere()
   const fields = here.fields
     .filter(({ many, widget, key }) => !many && !widget.isTable && key !== here.own)
     .map(({ path, label }) => ({ value: writeBraced(writePath(path) ?? ''), label }))
-  const bind = (field: string, required: boolean, value: string | undefined) => {
+  const variables = parameterVariables.map((variable) => ({
+    value: `${mark}${variable}`,
+    label: t(variableTexts[variable] ?? `t:filter.variable.${variable}`),
+  }))
+  const bind = (field: string, required: boolean, chosen: string | undefined) => {
+    const value: Json | undefined = chosen?.startsWith(mark) ? { variable: chosen.slice(mark.length) } : chosen
     const list: Parameter[] = source.paramList ?? []
     const before = list.find((one) => one.field === field)
     const next: Parameter = { ...(before ?? { field, ...(required ? { required } : {}) }), defaultValue: value ?? null }
@@ -161,8 +173,10 @@ function Parameters({ title, choice, source, onChange }: ParametersProps) {
   }
   return choice.parameters.map(({ field, name, required }) => {
     const value = source.paramList?.find((one) => one.field === field)?.defaultValue
-    const known = fields.some((one) => one.value === value)
-    const own = value === undefined || value === null || known ? [] : [{ value: String(value), label: String(value) }]
+    const variable = variableIn(value)
+    const shown = variable ? `${mark}${variable}` : value === undefined || value === null ? null : writtenOf(value)
+    const known = variable !== undefined || fields.some((one) => one.value === value)
+    const own = shown === null || known ? [] : [{ value: shown, label: shown }]
     return (
       <div key={field}>
         <div className="pg-prop-help">{t('t:source.parameter', { name })}</div>
@@ -174,9 +188,13 @@ function Parameters({ title, choice, source, onChange }: ParametersProps) {
           optionFilterProp="label"
           aria-label={`${title}: ${t('t:source.parameter', { name })}`}
           placeholder={t('t:source.chooseField')}
-          value={value === undefined || value === null ? null : String(value)}
+          value={shown}
           onChange={(next?: string) => bind(field, required, next)}
-          options={[...own, ...fields]}
+          options={[
+            ...own,
+            ...(fields.length > 0 ? [{ label: t('t:fieldMore.fields'), options: fields }] : []),
+            { label: t('t:fieldMore.variables'), options: variables },
+          ]}
         />
         {known ? null : <FormulaWords value={value} />}
       </div>

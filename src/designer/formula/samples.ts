@@ -67,7 +67,7 @@ function typed(text: string, field: Readable | undefined): Json {
   if (day !== undefined) return day
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(plain)
   if (isNumber && field?.widget.holds !== 'text') return Number(plain)
-  return field?.widget.holds === 'choices' ? plain.split(/[,，]\s*/) : plain
+  return field?.widget.holds === 'choices' || field?.widget.holds === 'texts' ? plain.split(/[,，]\s*/) : plain
 }
 
 /** Values as they would stand in a record where somebody had typed these samples. */

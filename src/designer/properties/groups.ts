@@ -6,11 +6,11 @@ export type Group = (typeof groups)[number]
 const members: { readonly [group in Group]: string } = {
   basic: `
     label title header content name placeholder startPlaceholder endPlaceholder help helpMessage hint description note tip tipText
-    required multiple texts buttonText expression activeTxt inactiveTxt modalTitle popupTitle staticText src alt href emptyTitle emptyHint
+    required multiple texts buttonText expression activeTxt inactiveTxt modalTitle popupTitle staticText src alt caption href emptyTitle emptyHint
     addonBefore addonAfter prefix prefixIcon suffixIcon icon do code items
     addLabel hasConfirmBtn confirmButtonText hasConfirmAndAddBtn confirmAndAddText hasCancelBtn cancelButtonText hasPrintBtn printButtonText printId`,
   data: `
-    source chosen relates holidays optionProps defaultValue defaultCurrent value interfaceId options modelId showField relationField columnOptions
+    source chosen relates holidays optionProps defaultValue defaultCurrent value signWith interfaceId options modelId showField relationField columnOptions
     propsValue data dataType displayValue kind map format precision level rule records series x y aggregate query resource request
     module parent parentLabel path record way people nodes ahead past origins isStorage hasPage pageSize limit total more time duplicates colorFormat presets separator onlyId
     showLevel lastLevelKey lastLevelValue fromKey form count index endRelationField startRelationField`,
@@ -20,9 +20,9 @@ const members: { readonly [group in Group]: string } = {
     contentPosition direction optionType tabPosition variant danger closable showIcon showCount showText showIndex showSummary
     summaryField summary card calendar kanban gallery showAllLevels showAlpha showPassword showDownload showView controls thousands isAmountChinese allowHalf
     accordion active lazy colspan rowspan merged margin horizontal bar target selectType popupType popupWidth generalWidth
-    fullScreenWidth drawerWidth complexHeaderList relative inline badge sticky tags facts`,
+    fullScreenWidth drawerWidth complexHeaderList relative use12Hours fit inline badge sticky tags facts`,
   rules: `
-    regList min max minlength maxlength unique messages step files fileSize sizeUnit accept startTime startTimeType startTimeTarget
+    regList min max minlength maxlength itemLength unique messages step hourStep minuteStep secondStep files fileSize sizeUnit accept startTime startTimeType startTimeTarget
     startTimeValue endTime endTimeType endTimeTarget endTimeValue openEnds anyLevel lastLevel changeOnSelect policy
     adjustmentScope enableLocationScope enableDesktopLocationScope locationScope autoLocation isOnlyOrg hasSys`,
   linkage: `visible disabled linkage optionsWhen templateJson transferList`,

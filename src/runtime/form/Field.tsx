@@ -3,7 +3,7 @@ import { type FieldPlan, isDisabled, isRequired, isVisible, isWorkedOut } from '
 import type { Json, Row, Scope } from '#core/types.ts'
 import { runActions } from '../actions/run.ts'
 import { useApp } from '../app.ts'
-import { rendererOf } from '../lazy/registry.ts'
+import { editOf, rendererOf } from '../lazy/registry.ts'
 import type { Renderer } from '../lazy/renderer.ts'
 import { useRenderer } from '../lazy/useRenderer.tsx'
 import { localise } from '../localise.ts'
@@ -88,7 +88,8 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
   const node = localise(plan.node, app.t)
   const label = app.t(plan.node.label)
   const id = `${key}${plan.field}`
-  const readOnly = form.readOnly || !renderer.edit
+  const Edit = editOf(node, renderer)
+  const readOnly = form.readOnly || !Edit
   const { style, className } = spanOf(node)
   const showLabel = node.showLabel !== false && label !== ''
   const width = node.labelWidth ?? form.plan.def.labelWidth
@@ -117,8 +118,8 @@ function FieldBody({ plan, form, at, state, renderer }: BodyProps) {
       <div className="pg-control">
         {readOnly ? (
           <Reading plan={plan} form={form} value={current} renderer={renderer} />
-        ) : renderer.edit ? (
-          <renderer.edit
+        ) : Edit ? (
+          <Edit
             node={node}
             id={id}
             label={label}

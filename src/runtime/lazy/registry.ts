@@ -1,17 +1,24 @@
+import type { Node } from '#core/types.ts'
 import { loadPart } from './loadPart.ts'
 import type { LoadRenderer, Renderer } from './renderer.ts'
 
 /** The renderers by pingeKey: given once by whoever starts the client, loaded on first use. */
 let loaders: { [pingeKey: string]: LoadRenderer } = {}
 const loaded = new Map<string, Renderer>()
+/** Loaded as renderers are, with the first form that has a `readonly` field. */
+export const fixedKey = '$fixed'
 const loading = new Map<string, Promise<unknown>>()
 
 export function setRenderers(map: { [pingeKey: string]: LoadRenderer }) {
-  loaders = map
+  loaders = { ...map, [fixedKey]: () => import('../form/FixedField.tsx') }
 }
 
 /** The renderer of a key, if it is here already. */
 export const rendererOf = (pingeKey: string): Renderer | undefined => loaded.get(pingeKey)
+
+/** The control of a field; of a `readonly` one what shows its value as it can be read and copied. */
+export const editOf = ({ readonly }: Node, renderer: Renderer | undefined): Renderer['edit'] =>
+  (readonly ? loaded.get(fixedKey) : renderer)?.edit
 
 /** False for a key that nobody draws. */
 export const isKnown = (pingeKey: string): boolean => Object.hasOwn(loaders, pingeKey)

@@ -93,10 +93,11 @@ export function explain({ form, at }: FormOnPage, app: App, { key, rowId }: Plac
     },
     {
       title: 't:why.disabled',
-      ...yesNo(isDisabled(plan, scope) || isWorkedOut(plan)),
+      ...yesNo(isDisabled(plan, scope) || isWorkedOut(plan) || plan.node.readonly === true),
       reasons: [
         ...(isAttr(plan) ? [chosen(plan)] : isWorkedOut(plan) ? [because('t:why.isComputed', undefined)] : []),
         ...(plan.widget.isSystem ? [because('t:why.isSystem', undefined)] : []),
+        ...(plan.node.readonly === true ? [because('t:why.isReadonly', undefined)] : []),
         ...conditions('disabled', false),
       ],
     },

@@ -155,7 +155,7 @@ describe('a schema of form-js', () => {
       { type: 'number', key: 'n', label: 'N', decimalDigits: 2, increment: '0.5', validate: { min: 1, max: 9 } },
       { type: 'checkbox', key: 'ok', label: 'Ok', defaultValue: true },
       { type: 'select', key: 's', label: 'S', values: [{ label: 'A', value: 'a' }], conditional: { hide: '=n > 3 and name != "x"' } },
-      { type: 'datetime', subtype: 'datetime', dateLabel: 'When', key: 'at' },
+      { type: 'datetime', subtype: 'datetime', dateLabel: 'When', key: 'at', use24h: false, timeInterval: 15, readonly: true },
       {
         type: 'dynamiclist',
         path: 'rows',
@@ -177,7 +177,7 @@ describe('a schema of form-js', () => {
     expect(checkForm(made, env)).toEqual([])
     expect(made.fields.map(({ pingeKey, field }) => [pingeKey, field])).toEqual([
       ...[
-        ['text', undefined],
+        ['markdown', undefined],
         ['input', 'name'],
         ['inputNumber', 'n'],
         ['switch', 'ok'],
@@ -188,6 +188,7 @@ describe('a schema of form-js', () => {
       ['card', undefined],
     ])
     expect(made.fields[1]).toMatchObject({ label: 'Name', required: true, minlength: 2, span: 12, addonBefore: 'Mr' })
+    expect(made.fields[5]).toMatchObject({ use12Hours: true, minuteStep: 15, readonly: true })
     expect(made.fields[4]?.visible).toBe('{{ not (form.n > 3 and form.name != "x") }}')
     expect(losses.filter(({ what }) => what === 'left').map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/components/2/increment', '/components/7/components/0/conditional/hide', '/components/9']),

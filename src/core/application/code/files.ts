@@ -25,6 +25,7 @@ const types: { readonly [holds in Holds]: string } = {
   numberRange: '[number | null, number | null]',
   choice: 'string | number',
   choices: 'Array<string | number>',
+  texts: 'string[]',
   branch: 'string',
   path: 'string[]',
   person: 'string',

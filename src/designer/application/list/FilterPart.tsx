@@ -1,5 +1,5 @@
 import { useContext, useMemo, useState } from 'react'
-import { advancedFields } from '#core/application/fields.ts'
+import { conditionFields } from '#core/application/fields.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { Filter, FilterSymbol } from '#core/filter/filter.ts'
 import type { FormPlan } from '#core/form/form.ts'
@@ -28,14 +28,16 @@ function isShown(filter: unknown, fields: readonly Node[]): filter is Filter | u
       Array.isArray(group.groups) &&
       group.groups.every((one) => {
         const field = isRecord(one) ? fields.find((node) => node.field === one.field) : undefined
-        return field !== undefined && isRecord(one) && (field.symbols as FilterSymbol[]).includes(one.symbol as FilterSymbol)
+        if (field === undefined || !isRecord(one)) return false
+        // of a variable the choice knows its own symbols
+        return one.fieldValueType === 3 || (field.symbols as FilterSymbol[]).includes(one.symbol as FilterSymbol)
       }),
   )
 }
 
 /** The fixed filter of a list, put together as the advanced search is; one that says more stays as it is written. */
 export function FilterPart({ filter, plan, textOnly, onChange }: FilterPartProps) {
-  const fields = useMemo(() => advancedFields(plan), [plan])
+  const fields = useMemo(() => conditionFields(plan), [plan])
   const id = useContext(AroundContext)?.id
   // values are chosen by the product's own controls, which stand on a page
   const scope = useMemo(
