@@ -69,6 +69,7 @@ export const renderers: Renderers = {
   row: () => import('./layouts/Row.tsx'),
   tab: () => import('./layouts/Tab.tsx'),
   collapse: () => import('./layouts/Collapse.tsx'),
+  steps: () => import('./steps/Steps.tsx'),
   tableGrid: () => import('./layouts/TableGrid.tsx'),
   board: () => import('./layouts/Board.tsx'),
   actionBar: () => import('./layouts/ActionBar.tsx'),

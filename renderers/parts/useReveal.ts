@@ -11,8 +11,11 @@ export function useReveal(reveal: (pane: string) => void): RefObject<HTMLDivElem
   useEffect(() => {
     const element = root.current
     const listen = (event: Event) => {
-      const pane = (event.target as HTMLElement).closest<HTMLElement>('[data-pane]')
-      if (pane?.dataset.pane && element?.contains(pane)) latest.current(pane.dataset.pane)
+      // panes inside of its own are those of others
+      let own: HTMLElement | undefined
+      let pane = (event.target as HTMLElement).closest<HTMLElement>('[data-pane]')
+      for (; pane && element?.contains(pane); pane = pane.parentElement?.closest<HTMLElement>('[data-pane]') ?? null) own = pane
+      if (own?.dataset.pane) latest.current(own.dataset.pane)
     }
     element?.addEventListener('pg-reveal', listen)
     return () => element?.removeEventListener('pg-reveal', listen)

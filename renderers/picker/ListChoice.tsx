@@ -10,6 +10,7 @@ import { icons } from '../icons/icons.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '../parts/useNarrow.ts'
+import { TakenNote } from '../rowLayouts/TakenNote.tsx'
 import { type ListPaging, type LoadList, useListRows } from './useListRows.ts'
 import './listChoice.css'
 
@@ -25,6 +26,8 @@ export interface ListPlan extends ListPaging {
   search?: boolean
   /** pages without a field to jump to one: it is a form of its own, and below a field the list stands inside of one */
   compact?: boolean
+  /** rows that cannot be chosen, since they are there already: they are left out, which is said */
+  isTaken?: ((row: Row) => boolean) | undefined
   /** why there may be nothing to choose from */
   hint?: string
 }
@@ -77,6 +80,7 @@ export function ListChoice(props: Props) {
     onTake,
     hasPage,
     compact = false,
+    isTaken,
     children,
   } = props
   const app = useApp()
@@ -88,7 +92,9 @@ export function ListChoice(props: Props) {
   const narrow = useNarrow(root)
   const [typed, setTyped] = useState('')
   const list = useListRows(load, props)
-  const { rows, total, loading, error, keyword, currentPage, pageSize } = list
+  const { total, loading, error, keyword, currentPage, pageSize } = list
+  const rows = useMemo(() => (isTaken ? list.rows.filter((row) => !isTaken(row)) : list.rows), [list.rows, isTaken])
+  const taken = list.rows.length - rows.length
   const plan = useMemo(() => planGrid(columns, app, () => true), [columns, app])
   const keyOf = (row: Row) => String(row[keyField] ?? '')
   // a row without a value, or one that stands there twice, cannot be told from another
@@ -161,6 +167,7 @@ export function ListChoice(props: Props) {
           <NoRows {...{ waits, error, keyword }} hint={props.hint} onRetry={list.refresh} onReset={reset} />
         </div>
       )}
+      {taken > 0 ? <TakenNote n={taken} /> : null}
       {children}
       {hasPage && total > 0 && (
         <Pager

@@ -32,7 +32,7 @@ function modelList(
 }
 
 /** PP-09 to PP-13: the list that a `select` action opens, over a data interface or over an application. */
-export function SelectList({ select, multiple, onDone }: SelectProps) {
+export function SelectList({ select, multiple, isTaken, onDone }: SelectProps) {
   const app = useApp()
   const at = useScopeContext()
   // the parameters are those of the moment when it was opened
@@ -48,6 +48,7 @@ export function SelectList({ select, multiple, onDone }: SelectProps) {
       <ListDialog
         {...list}
         multiple={multiple}
+        isTaken={isTaken}
         kind={kind}
         width={width}
         title={app.t(select.popupTitle) || app.t('t:popup.title')}

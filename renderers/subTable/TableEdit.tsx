@@ -1,9 +1,21 @@
-import { memo, type PointerEvent, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { isWorkedOut } from '#core/form/form.ts'
 import type { Row } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { lazyDialog } from '#runtime/dialog/lazyDialog.tsx'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
 import { localise } from '#runtime/localise.ts'
 import { useScopeContext } from '#runtime/scope.ts'
@@ -27,6 +39,7 @@ import { useTableGrid } from './useTableGrid.ts'
 import { useTableLayout, useWidth } from './useTableLayout.ts'
 import { useVisibleColumns } from './useVisibleColumns.ts'
 
+const RowLayout = lazyPart('rowLayout', () => import('../rowLayouts/RowLayout.tsx'))
 const ImportDialog = lazyDialog('sheetImport', () => import('../sheet/ImportDialog.tsx'))
 
 /** Below this width rows are cards. */
@@ -73,7 +86,9 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'
   // the layout of the moment: a row that has just been added is in it
   const reach = useRef(layout)
   reach.current = layout
-  const cards = width > 0 && width < cardsBelow
+  const { rowLayout } = node
+  const apart = rowLayout === 'cards' || rowLayout === 'listDetail'
+  const cards = apart || (width > 0 && width < cardsBelow)
   useTableGrid(
     root,
     {
@@ -112,8 +127,10 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'
 
   const shared = { table, id, disabled, buttons, onButton: press }
   return (
-    <div ref={root} className="pg-subtable">
-      {cards ? (
+    <div ref={root} className="pg-subtable" {...(apart ? { role: 'group', 'aria-label': label } : {})}>
+      {apart ? (
+        <Apart {...shared} {...{ label, ids, columns, selects, rowLayout }} sortable={node.sortable !== false} />
+      ) : cards ? (
         <Cards
           id={id}
           label={label}
@@ -159,6 +176,13 @@ function TableEdit({ node, id, label, disabled, describedBy }: EditProps<'table'
     </div>
   )
 }
+
+/** Rows that are drawn as something else than a table, with code of its own. */
+const Apart = (props: ComponentProps<typeof RowLayout>) => (
+  <Suspense fallback={<div className="skeleton" aria-busy="true" />}>
+    <RowLayout {...props} />
+  </Suspense>
+)
 
 function SelectAll({ table, ids }: { table: ReturnType<typeof useTableStore>; ids: string[] }) {
   const { t } = useApp()

@@ -62,6 +62,7 @@ export function ReadTable({ node, value }: ReadProps<'table'>) {
   const layout = useTableLayout(scroller, columns, rows.length, { left: node.showIndex === false ? 0 : indexWidth, right: 0 }, width)
   const label = t(node.label)
   const printing = usePrinting()
+  const apart = node.rowLayout === 'cards' || node.rowLayout === 'listDetail'
   const cells = (row: Row) => (some: TableColumn[]) =>
     some.map((column) => (
       <div
@@ -82,7 +83,7 @@ export function ReadTable({ node, value }: ReadProps<'table'>) {
       </div>
     )
   }
-  if (width > 0 && width < 576) {
+  if (apart || (width > 0 && width < 576)) {
     return (
       <div ref={root} className="pg-subtable">
         <Cards

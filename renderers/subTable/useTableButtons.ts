@@ -29,13 +29,15 @@ export function useTableButtons({ table, onAdd, onImport }: Options): (button: T
       const removes = button.value === 'remove' || button.value === 'batchRemove'
       if (button.showConfirm && !(await ask('t:table.button.confirm'))) return
       if (removes && !button.showConfirm && !(await ask('t:table.remove.confirm'))) return
-      const adds = button.value === 'add' || button.value === 'copy'
+      const select = 'select' in button ? button.select : undefined
+      const adds = button.value === 'add' || button.value === 'copy' || select !== undefined
       if (adds && table.room() === 0) return app.toast('warning', t('t:table.full', { n: mostOf(table.plan) ?? 0 }))
       if (button.value === 'import') return onImport(true)
       if (button.value === 'add') onAdd()
       else if (button.value === 'batchRemove') table.removeRows(chosen)
       else if (button.value === 'copy' && rowId) table.copyRow(rowId)
       else if (button.value === 'remove' && rowId) table.removeRows([rowId])
+      else if (select) await runActions([{ select }], at, app)
       else if (button.actionConfig?.do) await runActions(button.actionConfig.do, rowId ? rowScope(at, table, rowId) : at, app)
     },
     [app, t, table, at, onAdd, onImport],

@@ -12,10 +12,18 @@ function lean(value) {
 /** What only designers, and the check of what they made, read of a contract: which props it takes, its picture in the palette, where it may stand, what it asks for, how nodes are put together. */
 const ofDesign = new Set([
   ...['props', 'icon', 'opens', 'isGrid', 'isHeading', 'namesParent', 'titledBy', 'offersOptions', 'older'],
-  ...['allowedIn', 'requires', 'looksUp', 'events'],
+  ...['allowedIn', 'requires', 'looksUp', 'events', 'partTitle', 'group'],
 ])
+/** Of what a new node begins with only this holds for a node that does not say it. */
+const usual = new Set(['precision', 'dataType', 'limit', 'defaultValue'])
 /** A contract for whoever only uses what was designed. @param {any} contract @returns {any} */
-const withoutDesign = (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => !ofDesign.has(name)))
+function withoutDesign({ defaults = {}, ...contract }) {
+  const kept = Object.entries(defaults).filter(([name]) => usual.has(name))
+  return Object.fromEntries([
+    ...Object.entries(contract).filter(([name]) => !ofDesign.has(name)),
+    ...(kept.length > 0 ? [['defaults', Object.fromEntries(kept)]] : []),
+  ])
+}
 
 /**
  * Vite: a JSON file asked for with `?lean` comes without titles and descriptions, and without what only designers read.

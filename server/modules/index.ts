@@ -44,6 +44,7 @@ import { shortLinksModule } from './shortLinks/index.ts'
 import { synThirdModule } from './synThird/index.ts'
 import { systemsModule } from './systems/index.ts'
 import { tasksModule } from './tasks/index.ts'
+import { templatesModule } from './templates/index.ts'
 import { translationsModule } from './translations/index.ts'
 import { usersModule } from './users/index.ts'
 import { workflowModule } from './workflow/index.ts'
@@ -86,6 +87,7 @@ export const modules: readonly Module[] = [
   interfaceAuthModule,
   translationsModule,
   applicationsModule,
+  templatesModule,
   newApplicationModule,
   recordApiModule,
   shortLinksModule,

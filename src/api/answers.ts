@@ -119,6 +119,7 @@ export interface Answers {
   'DELETE /api/system/DataScheme/:id': null
   'DELETE /api/system/DataSource/:id': null
   'DELETE /api/system/DataSync/:id': null
+  'DELETE /api/system/DesignTemplate/:id': null
   'DELETE /api/system/DictionaryData/:id': null
   'DELETE /api/system/DictionaryType/:id': null
   'DELETE /api/system/InterfaceAuth/:id': null
@@ -2513,6 +2514,56 @@ export interface Answers {
       pageSize: number
       total: number
     }
+  }
+  'GET /api/system/DesignTemplate': {
+    list: {
+      id: string
+      version: number
+      creatorUserId: string | null
+      creatorTime: number
+      lastModifyUserId: string | null
+      lastModifyTime: number | null
+      fullName: string
+      kind: 'piece' | 'application'
+      category: string | null
+      modelId: string | null
+      sortCode: number | null
+      enabledMark: (0 | 1) | null
+      description: string | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/system/DesignTemplate/:id': {
+    id: string
+    version: number
+    creatorUserId: string | null
+    creatorTime: number
+    lastModifyUserId: string | null
+    lastModifyTime: number | null
+    fullName: string
+    kind: 'piece' | 'application'
+    category: string | null
+    modelId: string | null
+    content: string | null
+    sortCode: number | null
+    enabledMark: (0 | 1) | null
+    description: string | null
+  }
+  'GET /api/system/DesignTemplate/Pieces': {
+    list: {
+      id: string
+      fullName: string
+      category: string
+      description: string | null
+    }[]
+    mayKeep: boolean
+  }
+  'GET /api/system/DesignTemplate/Pieces/:id': {
+    content: string
   }
   'GET /api/system/DictionaryData/:id/Actions/Export': {
     url: string
@@ -5761,6 +5812,10 @@ export interface Answers {
       by: string
     }[]
   }
+  'POST /api/system/DesignTemplate': {
+    id: string
+    version?: number
+  }
   'POST /api/system/DictionaryData': {
     id: string
     version?: number
@@ -6582,6 +6637,14 @@ export interface Answers {
   }
   'PUT /api/system/DataSyncRun/:id/Actions/Cancel': null
   'PUT /api/system/DataSyncRun/:id/Actions/Retry': null
+  'PUT /api/system/DesignTemplate/:id': {
+    id: string
+    version?: number
+  }
+  'PUT /api/system/DesignTemplate/:id/Actions/State': {
+    id: string
+    version?: number
+  }
   'PUT /api/system/DictionaryData/:id': {
     id: string
     version?: number

@@ -71,6 +71,8 @@ export interface SelectList {
   templateJson?: Row[]
   /** PP-11: what a field gets: a field of the chosen row (type 1), or a fixed value (type 2); fields of a sub-table get a row each */
   relationOptions?: Array<{ field: string; type?: number | string; value?: Json }>
+  /** the one of these fields, a column of a sub-table, by which a row is known: one that is there already is not chosen again */
+  uniqueBy?: string
 }
 
 /** When an action runs, and what is done instead. */
@@ -348,7 +350,7 @@ export interface ColumnData {
     display?: Display
     colorList?: ColorRule[]
   }>
-  searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text }>
+  searchList: Array<{ field: string; searchType: 1 | 2 | 3; label?: Text; isKeyword?: boolean }>
   hasPage: boolean
   pageSize?: number
   defaultSortConfig?: Array<{ field: string; sort: 'asc' | 'desc' }>

@@ -45,6 +45,8 @@ export interface Widget {
   parts?: 'panes' | 'cells'
   /** the kind of each of its parts: of its panes, or of its rows and their cells */
   partKind?: string
+  /** what each of its panes is called until it is named, with a number behind it */
+  partTitle?: { zh: string; zhtw: string; en: string }
   /** of its panes one is open at a time, or several are */
   opens?: 'one' | 'several'
   /** what stands in it stands side by side, each as wide as its span says */

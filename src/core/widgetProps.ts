@@ -1218,6 +1218,14 @@ export interface WidgetProps {
     main?: Node
     width?: number
   }
+  steps: {
+    /** Of 24 columns */
+    span?: number
+    /** The name of a step; the first one when left out */
+    active?: string
+    /** Only the number and the title of the step that is open, as on a phone */
+    simple?: boolean
+  }
   switch: {
     activeTxt?: string
     inactiveTxt?: string
@@ -1351,6 +1359,46 @@ export interface WidgetProps {
         | 'user'
         | 'warn'
         | 'wrong'
+      /** One or several are chosen from a list, and each becomes a row */
+      select?: {
+        /** dynamic: a data interface; other: records of an application */
+        dataSource?: 'dynamic' | 'other'
+        interfaceId?: string
+        modelId?: string
+        propsValue?: string
+        popupType?: 'dialog' | 'drawer'
+        popupTitle?: string
+        /** 800 when left out */
+        popupWidth?: number | string
+        hasPage?: boolean
+        pageSize?: number
+        /** Columns of the list, which a keyword is looked for in as well */
+        columnOptions: {
+          value: string
+          label?: string
+        }[]
+        /** A parameter takes the value of a field (relationField; table-column is one of the same row), a fixed value or an expression (defaultValue); a required one that is empty keeps the interface from being asked */
+        templateJson?: {
+          field: string
+          relationField?: string
+          defaultValue?: Json
+          required?: boolean
+          /** 1 a field, 2 a fixed value, 3 nothing, 4 something of whoever asks, named by relationField: user, subordinates, userAndSubordinates, organize, organizeAndBelow or position */
+          sourceType?: 1 | 2 | 3 | 4 | '1' | '2' | '3' | '4'
+          pingeKey?: string
+          fieldName?: string
+          dataType?: string
+        }[]
+        relationOptions?: {
+          /** Written as table-column */
+          field: string
+          /** 1 a field of the chosen row, 2 a fixed value */
+          type?: 1 | 2 | '1' | '2'
+          value?: Json
+        }[]
+        /** By this column rows are known that are there already, and cannot be chosen again */
+        uniqueBy?: string
+      }
       actionConfig?: {
         do?: Action[]
       }
@@ -1361,6 +1409,8 @@ export interface WidgetProps {
       align?: 'left' | 'center' | 'right'
       childColumns: string[]
     }[]
+    /** table, cards, or listDetail: a list of the rows and beside it the one that is open; on a phone a table is cards */
+    rowLayout?: 'table' | 'cards' | 'listDetail'
     sortable?: boolean
     maxHeight?: number
   }

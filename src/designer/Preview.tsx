@@ -8,33 +8,39 @@ import { DeviceBar } from './drawing/DeviceBar.tsx'
 import { Drawing } from './drawing/Drawing.tsx'
 import { type Device, Frame, firstDevice, useTheme } from './drawing/Frame.tsx'
 import type { SchemaKind } from './language/grammar.ts'
-import { type Loaded, loadReleased, loadSchema } from './load.ts'
+import { type Loaded, loadReleased, loadSchema, loadTemplate } from './load.ts'
 import './studio.css'
 
 const kinds: SchemaKind[] = ['page', 'form', 'list']
 
-/** What an address asks for: `?kind=form|list|page&code=…`, or `?id=` with the id of an application. */
-function askedFor(search: string): { kind: SchemaKind; code: string; id: string | undefined } {
+/** What an address asks for: `?kind=form|list|page&code=…`, `?id=` with the id of an application, or `?template=` with that of what was kept. */
+function askedFor(search: string): { kind: SchemaKind; code: string; id: string | undefined; template?: boolean } {
   const query = new URLSearchParams(search)
+  const template = query.get('template')
+  if (template !== null) return { kind: 'form', code: template, id: undefined, template: true }
   const id = query.get('id') ?? undefined
   const kind = kinds.find((one) => one === query.get('kind')) ?? (id ? 'list' : 'page')
   return { kind, code: query.get('code') ?? id ?? '', id }
 }
 
-function useLoaded(kind: SchemaKind, code: string, id: string | undefined) {
+function useLoaded(kind: SchemaKind, { code, id, template }: ReturnType<typeof askedFor>) {
   const app = useApp()
   const [state, setState] = useState<{ kind: SchemaKind; loaded?: Loaded; error?: string }>({ kind })
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
     const isAdmin = app.user.isAdministrator === true
-    const reading = id && kind !== 'page' && !isAdmin ? loadReleased(app, id, kind, signal) : loadSchema(app, kind, code, signal)
+    const reading = template
+      ? loadTemplate(app, code, kind, signal)
+      : id && kind !== 'page' && !isAdmin
+        ? loadReleased(app, id, kind, signal)
+        : loadSchema(app, kind, code, signal)
     reading.then(
       (loaded) => signal.aborted || setState({ kind, loaded }),
       (error: Error) => signal.aborted || setState({ kind, error: error.message }),
     )
     return () => stop.abort()
-  }, [app, kind, code, id])
+  }, [app, kind, code, id, template])
   return state.kind === kind ? state : { kind }
 }
 
@@ -56,7 +62,7 @@ function Preview({ place, search }: { place: string; search: string }) {
   const { t } = app
   const asked = useMemo(() => askedFor(search), [search])
   const [kind, setKind] = useState(asked.kind)
-  const { loaded, error } = useLoaded(kind, asked.code, asked.id)
+  const { loaded, error } = useLoaded(kind, asked)
   const [device, setDevice] = useState<Device>(() => firstDevice())
   const [why, setWhy] = useState(false)
   const [language, setLanguage] = useState<Language>(app.language)
@@ -69,7 +75,7 @@ function Preview({ place, search }: { place: string; search: string }) {
   useEffect(() => {
     if (title) app.nameTab?.(place, t('t:studio.previewing', { name: title }))
   }, [app, t, place, title])
-  const both = kind !== 'page' && loaded?.application?.webType === 2
+  const both = kind !== 'page' && loaded?.application?.webType === 2 && (!asked.template || loaded.application.list !== '')
   return (
     <section className="pg-studio" aria-label={t('t:menu.previewModel')}>
       <header className="pg-studio-bar">
@@ -84,7 +90,9 @@ function Preview({ place, search }: { place: string; search: string }) {
         ) : null}
         <span className="pg-studio-gap" />
         <DeviceBar device={device} language={language} onDevice={setDevice} onLanguage={setLanguage} why={why} onWhy={setWhy} />
-        {loaded && (app.user.isAdministrator === true || (kind !== 'page' && app.hrefOf('/onlineDev/pageStudio') !== undefined)) ? (
+        {loaded &&
+        !asked.template &&
+        (app.user.isAdministrator === true || (kind !== 'page' && app.hrefOf('/onlineDev/pageStudio') !== undefined)) ? (
           <Button onClick={() => app.navigate(`/pageStudio?kind=${kind}&code=${encodeURIComponent(loaded.code)}`)}>
             {t('t:common.edit')}
           </Button>

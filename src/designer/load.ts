@@ -1,4 +1,6 @@
 import type { Answers } from '#api/answers.ts'
+import { webTypes } from '#core/application/kinds.ts'
+import { type Clip, readClip } from '#core/edit/clipboard.ts'
 import { type App, CallError, checked } from '#runtime/app.ts'
 import type { SchemaKind } from './language/grammar.ts'
 
@@ -41,3 +43,24 @@ export async function loadReleased(app: App, id: string, kind: 'form' | 'list', 
     application: { id, enCode, fullName, webType, isRelease: 1, form, list },
   }
 }
+
+/** What was kept as a piece or as a template: the form that it is, or that it makes, and the list of an application. */
+export async function loadTemplate(app: App, id: string, kind: SchemaKind, signal: AbortSignal): Promise<Loaded> {
+  const { data } = await app.request({ get: `/api/system/DesignTemplate/${encodeURIComponent(id)}` }, { quiet: true, signal })
+  const { fullName, content } = data as { fullName: string; content: string }
+  const clip = readClip(content)
+  const kept = clip
+    ? { form: { version: 1, fields: fieldsOf(clip) } }
+    : (JSON.parse(content) as { form: object; list?: object; type?: number })
+  const form = JSON.stringify(kept.form)
+  const list = 'list' in kept && kept.list ? JSON.stringify(kept.list) : ''
+  return {
+    ...{ code: id, title: fullName, version: 0, hash: '', hasShipped: false, asShipped: false },
+    content: kind === 'list' ? list : form,
+    application: { id, enCode: id, fullName, webType: list === '' ? webTypes.formOnly : webTypes.listed, isRelease: 0, form, list },
+  }
+}
+
+/** Fields of a form with a piece in it: columns stand in their sub-table. */
+const fieldsOf = ({ nodes, table }: Clip) =>
+  table === undefined ? nodes : [{ pingeKey: 'table', field: table, label: table, children: nodes }]

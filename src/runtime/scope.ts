@@ -39,6 +39,8 @@ export interface OpenSelect {
   key: number
   select: SelectList
   multiple: boolean
+  /** rows that are there already, which nobody chooses again */
+  isTaken?: ((row: Row) => boolean) | undefined
   from: ScopeValue
   /** closes it with what was chosen; nothing when it was cancelled */
   done: (rows: readonly Row[] | undefined) => void

@@ -41,11 +41,9 @@ const own: { [area: string]: string[] } = {
 /** What the specification lists and has no screen yet. A line is taken out with the screen that it stands for; none is added. */
 const missing: { [area: string]: string[] } = {
   onlineDev: ['dataReport', 'dataScreen', 'visualPortal'],
-  generator: ['flowForm'],
-  system: ['templates'],
   systemData: ['backup'],
 }
-const mostMissing = 6
+const mostMissing = 4
 const areaNames = Object.keys(areas)
 
 /** Whether what is shipped stands as it is listed, and all of it is listed. */

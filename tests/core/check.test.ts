@@ -434,6 +434,36 @@ describe('what would be ignored', () => {
     expect(of({ filter: { state: ['a', 'b'], owner: '{{ user.userId }}', kind: null }, groupBy: 'a', split: 'b' })).toEqual([])
   })
 
+  it('is a keyword that is looked for in what is no text of the record', () => {
+    expect(ofList({ searchList: [{ field: 'name', isKeyword: true }] })).toEqual([])
+    expect(ofList({ searchList: [{ field: 'amount', isKeyword: true }] })).toEqual([
+      '/searchList/0/isKeyword: "amount" holds no text that a keyword is looked for in',
+    ])
+  })
+
+  it('is a button of a sub-table that chooses rows for columns which it does not have', () => {
+    const select = {
+      interfaceId: 'rows',
+      columnOptions: [{ value: 'a' }],
+      relationOptions: [{ field: 't-a', value: 'a' }],
+      uniqueBy: 't-a',
+    }
+    const chooses = (more: Loose, value = 'choose') =>
+      ofForm({
+        ...{ pingeKey: 'table', field: 't', label: 'T', children: [{ pingeKey: 'input', field: 'a', label: 'A' }] },
+        footerBtnsList: [{ value, select: { ...select, ...more } }],
+      })
+    const at = '/fields/0/footerBtnsList/0/select'
+    expect(chooses({})).toEqual([])
+    expect(chooses({}, 'add')).toEqual([`${at}: unknown property "select"`])
+    expect(chooses({ uniqueBy: 't-b' })).toEqual([`${at}/uniqueBy: "uniqueBy" needs "relationOptions"`])
+    expect(chooses({ relationOptions: [{ field: 't-b', value: 'a' }], uniqueBy: 't-b' })).toEqual([
+      `${at}/relationOptions/0/field: unknown column "t-b"`,
+    ])
+    expect(chooses({ relationOptions: [] }).slice(1)).toEqual([`${at}: "select" needs "relationOptions"`])
+    expect(chooses({ dataSource: 'other' })).toContain(`${at}: "select" needs "modelId"`)
+  })
+
   it('is a search by what nobody can look for', () => {
     const files = { version: 1 as const, fields: [{ pingeKey: 'uploadFile', field: 'f', label: 'F' }] }
     const faults = checkList({ columnList: [{ field: 'f' }], searchList: [{ field: 'f', searchType: 1 }] }, env, files)

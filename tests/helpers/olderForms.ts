@@ -340,6 +340,11 @@ export const palette = (): { [kind: string]: Loose } => {
       { ...none, type: '', tabPosition: 'top', on: { 'tab-click': emptyScript } },
       { layout: 'rowFormItem', span: '24', active: '1', children: panes('tabItem') },
     ),
+    steps: older(
+      'steps',
+      { ...none, simple: false, processStatus: 'process', on: {} },
+      { layout: 'rowFormItem', span: '24', active: '0', children: panes('stepItem') },
+    ),
     row: older(
       'row',
       { ...none, type: 'default', justify: 'start', align: 'top', on: {} },

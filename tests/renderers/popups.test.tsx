@@ -226,4 +226,33 @@ describe('a popup over a data interface', () => {
     expect([form.get('name'), form.get('note'), form.get('after')]).toEqual(['杭州纸业', '杭州的供应商', '1'])
     expect(at.page.store.get(at.page.stateAtom).chosen).toEqual(rows[0])
   })
+
+  it('PP-13 rows that the sub-table holds already are not chosen again', async () => {
+    const select = {
+      interfaceId: 'suppliers',
+      propsValue: 'code',
+      columnOptions: base.columnOptions,
+      relationOptions: [
+        { field: 'lines-code', value: 'code' },
+        { field: 'lines-name', value: 'name' },
+      ],
+      uniqueBy: 'lines-code',
+    }
+    const children = ['code', 'name'].map((field) => ({ pingeKey: 'input', field, label: field }))
+    const fields = [{ pingeKey: 'table', field: 'lines', label: '明细', children }]
+    const { form, app, at } = await showForm(fields, { lines: [{ code: 'S1', name: '杭州纸业' }] }, { answer })
+    await show(
+      <Around app={app} at={at}>
+        <Dialogs page={at.page} />
+      </Around>,
+    )
+    const done = runActions([{ select }], { ...at, form }, app)
+    await drawn('S2')
+    expect(row('S1')).toBeNull()
+    expect(document.body.textContent).toContain('已在子表中的 1 条未列出')
+    await click(row('S2'))
+    await click(confirm())
+    expect(await done).toBe(true)
+    expect((form.collect().lines as Row[]).map(({ code }) => code)).toEqual(['S1', 'S2'])
+  })
 })

@@ -431,3 +431,44 @@ describe('the sub-table as a whole', () => {
     expect(heads(host)).toEqual(['序号', '事项', '操作'])
   })
 })
+
+describe('a sub-table whose rows are no table', () => {
+  const named = (host: HTMLElement) => [...host.querySelectorAll('.pg-rows-told')].map((one) => one.textContent)
+
+  it('as cards has the same rows, which are added, copied, moved and removed', async () => {
+    const { host, form } = await showForm([table({ rowLayout: 'cards' })], items(2))
+    await until(() => expect(bodyRows(host)).toHaveLength(2))
+    expect(host.querySelector('[role=grid]')).toBeNull()
+    expect(titles(host)).toEqual(['行0', '行1'])
+    await click(control(bodyRows(host)[1] as HTMLElement, '第 2 行上移'))
+    expect(titles(host)).toEqual(['行1', '行0'])
+    await click(button(bodyRows(host)[0] as HTMLElement, '删除'))
+    await click(button(host, '添加'))
+    expect(titles(host)).toEqual(['行0', ''])
+    expect(form.validateAll().map(({ field }) => field)).toEqual(['items[1].title'])
+    expect((form.collect().items as Row[]).map((row) => row.id)).toEqual(['s0', undefined])
+  })
+
+  it('as a list opens one row beside it: one that is added, and one with a fault', async () => {
+    const { host, form } = await showForm([table({ rowLayout: 'listDetail' })], items(3))
+    await until(() => expect(named(host)).toEqual(['行0 · 0.5', '行1 · 1.5', '行2 · 2.5']))
+    expect(titles(host)).toEqual(['行0'])
+    await click(host.querySelector('[data-entry="2"]'))
+    expect(titles(host)).toEqual(['行2'])
+    await type(control(bodyRows(host)[0] as HTMLElement, '事项'), '')
+    await click(button(host, '添加'))
+    expect(titles(host)).toEqual([''])
+    await act(async () => void form.validateAll())
+    await act(async () => form.focusField?.('items[2].title'))
+    expect(bodyRows(host)[0]?.dataset.row).toBe('2')
+    expect(host.querySelectorAll('.pg-rows-wrong')).toHaveLength(2)
+    await click(button(bodyRows(host)[0] as HTMLElement, '删除'))
+    expect(named(host)).toHaveLength(3)
+  })
+
+  it.each(['cards', 'listDetail'])('as %s is read card by card', async (rowLayout) => {
+    const { host } = await showForm([table({ rowLayout })], items(2), { readOnly: true })
+    expect(host.querySelectorAll('.pg-card-read')).toHaveLength(2)
+    expect(host.querySelector('[role=table]')).toBeNull()
+  })
+})

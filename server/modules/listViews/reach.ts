@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { fittingView, type SavedView, type ViewFields } from '#core/application/savedView.ts'
 import { flowStateField } from '#core/flow/status.ts'
+import { keywordField } from '#core/form/searchField.ts'
 import { ApiError } from '../../base/errors.ts'
 import { mayCall } from '../../http/mayCall.ts'
 import { designMenus, namedModel } from '../../records/rights/access.ts'
@@ -47,7 +48,8 @@ export async function reachOf(request: FastifyRequest, moduleId: string): Promis
     if (!rights) return { mayOpen: false, mayShare, fields: everything }
     const { maySeeColumn, mayFind } = rights
     // how its flow stands is no field of the form
-    const finds = (field: string) => (field === flowStateField ? maySeeColumn(field) : mayFind(field))
+    // and the box of a keyword looks through what they may find
+    const finds = (field: string) => field === keywordField || (field === flowStateField ? maySeeColumn(field) : mayFind(field))
     return { mayOpen: true, mayShare, fields: { search: finds, filter: finds, sort: finds, column: maySeeColumn } }
   }
   const page = moduleId.slice(0, moduleId.lastIndexOf('.'))

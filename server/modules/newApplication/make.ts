@@ -15,7 +15,7 @@ import { repository } from '../../records/entity/repository.ts'
 import { asText } from '../../records/model/definition.ts'
 import { copyDraft, createDraft, release, requireHeld } from '../applications/index.ts'
 import { drawnParts, give, givenTo, mayGive, rightId } from '../authorisation/index.ts'
-import { templateOf } from './templates.ts'
+import { isShipped, templateOf } from './templates.ts'
 
 /** What somebody asks for who makes an application. */
 export interface Asked {
@@ -32,7 +32,7 @@ export interface Asked {
 
 /** The code of an application that nobody gave one: made of its name, else of its template's, free, and none under which the product has a title of its own. */
 async function freeCode(trx: Db, { fullName, from, template }: Asked, t: FastifyRequest['t']): Promise<string> {
-  const base = codeOf(fullName) ?? ((from === 'template' && template) || 'app')
+  const base = codeOf(fullName) ?? ((from === 'template' && template && isShipped(template) && template) || 'app')
   const isFree = async (code: string): Promise<boolean> => {
     if (t(`t:menu.${code}`) !== `menu.${code}`) return false
     for (const table of ['base_visual_dev', 'base_menu'] as const)
@@ -59,9 +59,11 @@ async function makeDraft(trx: Db, request: FastifyRequest, asked: Asked, begun: 
   const ofKind = { type: kind.type, webType: webTypeOf(kind) }
   if (asked.from === 'copy')
     return copyDraft(trx, String(asked.copyOf ?? ''), writer, { ...named, ...(typeof asked.type === 'number' ? ofKind : {}) })
-  const template = asked.from === 'template' ? templateOf(asked.template ?? '', t) : undefined
+  const template = asked.from === 'template' ? await templateOf(trx, asked.template ?? '', t) : undefined
   const made = begun?.form ?? template?.form ?? emptyForm({ zh: '名称', zhtw: '名稱', en: 'Name' })
-  const list = begun?.list ?? usualList(made, serverEnv(), kind)
+  // a list that was kept is one for the same kind: a phone has no room for that of a desk
+  const kept = template?.list && kindOf(template.type) === kind ? template.list : undefined
+  const list = begun?.list ?? kept ?? usualList(made, serverEnv(), kind)
   return createDraft(trx, { ...named, ...ofKind, formData: asText(made), columnData: asText(list) }, writer)
 }
 

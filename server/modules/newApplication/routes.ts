@@ -105,7 +105,7 @@ export const newApplication: Routes = (app) => {
         answer: object({ list: arrayOf(object({ id: text, fullName: text, label: text })) }),
       },
     },
-    ({ t }) => ({ list: offeredTemplates(t) }),
+    async ({ t }) => ({ list: await offeredTemplates(db, t) }),
   )
 
   app.post<{ Body: { fileId: string } }>(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Filter } from '#core/filter/filter.ts'
 import { flowStateField } from '#core/flow/status.ts'
 import { holdsOf } from '#core/form/holds.ts'
+import { keywordField } from '#core/form/searchField.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { Holds } from '#core/widget.ts'
 import { ApiError } from '../../base/errors.ts'
@@ -62,6 +63,8 @@ const openColumns = ({ main }: Model): Map<string, ModelField> => new Map([...ma
 const seenColumns = (model: Model, { mayFind = () => true }: RecordQuery): Map<string, ModelField> =>
   new Map([...openColumns(model)].filter(([field]) => mayFind(field)))
 
+/** Characters of a keyword that are looked for. */
+const longestKeyword = 200
 const ranged = new Set<Holds>(['number', 'date', 'time'])
 
 /** How a field is looked for that the application's own search bar does not have: a page that shows the list may narrow it by any. */
@@ -93,9 +96,13 @@ async function conditionsOf(db: Db, model: Model, query: RecordQuery): Promise<C
     )
   const state = tellsFlowState(model) && (query.mayFind?.(flowStateField) ?? true) ? String(query.search?.[flowStateField] ?? '') : ''
   if (/^[0-5]$/.test(state)) conditions.push(sql<boolean>`${sql.ref(metaColumns.flowState)} = ${Number(state)}`)
-  const keyword = query.keyword?.trim()
+  const given = query.search?.[keywordField]
+  const keyword = (query.keyword ?? (typeof given === 'string' ? given : '')).slice(0, longestKeyword).trim()
   if (keyword) {
-    const texts = [...columns.values()].filter(({ plan }) => ['text', 'html', 'texts'].includes(holdsOf(plan)))
+    const marked = new Set(model.list.searchList.flatMap(({ field, isKeyword }) => (isKeyword ? [field] : [])))
+    const texts = [...columns.values()].filter(
+      ({ plan }) => ['text', 'html', 'texts'].includes(holdsOf(plan)) && (marked.size === 0 || marked.has(plan.key)),
+    )
     conditions.push(any(texts.map((column) => containing(column, keyword))))
   }
   if (query.treeValue) conditions.push(await branchCondition(db, model, query.treeValue, query.mayFind))

@@ -205,6 +205,14 @@ export const contract: ActionContract = {
           },
         },
       },
+      uniqueBy: {
+        description:
+          'The one of these fields, a column of the sub-table, that a chosen row is known by: rows that are there already cannot be chosen again',
+        'x-zh': '其中用于识别所选数据的子表列：已在子表中的数据不能再次选择',
+        'x-zhtw': '其中用於識別所選資料的子表欄：已在子表中的資料不能再次選擇',
+        type: 'string',
+        maxLength: 150,
+      },
     },
   },
   beside: {

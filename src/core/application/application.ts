@@ -3,7 +3,7 @@ import { ownKeys } from '../filter/listKeys.ts'
 import { flowStateField, statusOptions } from '../flow/status.ts'
 import { compileForm, type FieldPlan, type FormPlan, isWorkedOut } from '../form/form.ts'
 import { holdsOf } from '../form/holds.ts'
-import { searchField } from '../form/searchField.ts'
+import { keywordField, searchField } from '../form/searchField.ts'
 import type { Action, ButtonDef, Column, ColumnData, FormDef, Node, PageDef, Row, Source, Text } from '../types.ts'
 import { calendarProps, type Opening } from './calendar.ts'
 import { cardsProps } from './cards.ts'
@@ -66,6 +66,17 @@ function linked(hasEdit: boolean): Action[] {
   return [{ open: 'record', ...record, when: edit, permission: 'btn_edit', otherwise: [detail] }]
 }
 
+/** What a list is searched by: one box for a keyword that is looked for in all fields that are marked, and the other fields each by itself. */
+const searchNodes = ({ searchList }: ColumnData, plan: FormPlan): Node[] => [
+  ...(searchList.some(({ isKeyword }) => isKeyword)
+    ? [{ pingeKey: 'input', field: keywordField, label: 't:common.keyword', placeholder: 't:common.keywordHint', maxlength: 200 }]
+    : []),
+  ...searchList.flatMap((entry) => {
+    const found = entry.isKeyword ? undefined : plan.byKey.get(entry.field)
+    return (found && searchField(found, entry)) ?? []
+  }),
+]
+
 /** What stands behind a form alone, which its entry opens at once: its name, and the form anew. */
 const formAlone = ({ fullName, flows }: Application): Node => ({
   pingeKey: 'card',
@@ -121,12 +132,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
     paged,
     pageSize: list.pageSize ?? 20,
     ...(sort ? { sort: { field: sort.field, order: sort.sort } } : {}),
-    search: list.searchList
-      .flatMap((entry) => {
-        const found = plan.byKey.get(entry.field)
-        return (found && searchField(found, entry)) ?? []
-      })
-      .concat(tellsState ? [{ pingeKey: 'select', ...stateOf }] : []),
+    search: searchNodes(list, plan).concat(tellsState ? [{ pingeKey: 'select', ...stateOf }] : []),
     toolbar: [
       ...toolbar.filter((button) => !isBatch(button)),
       ...own.filter(({ position }) => position !== 'row').map((button) => ownButton(button, {})),

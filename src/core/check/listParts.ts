@@ -1,7 +1,7 @@
 import { listButtons, rowButtons, rowCodes } from '../application/buttons.ts'
 import type { FieldPlan, FormPlan } from '../form/form.ts'
 import { holdsOf, isSecret, isStored } from '../form/holds.ts'
-import { searchField } from '../form/searchField.ts'
+import { mayBeKeyword, searchField } from '../form/searchField.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkColors } from './colors.ts'
 import { checkDisplay } from './display.ts'
@@ -32,7 +32,7 @@ const entries: { [list: string]: { kinds: Kinds; choices: Choices } } = {
     choices: { align, fixed: ['left', 'right', 'none'] },
   },
   searchList: {
-    kinds: { field: 'text', prop: 'text', __vModel__: 'text', label: 'any', searchType: 'any' },
+    kinds: { field: 'text', prop: 'text', __vModel__: 'text', label: 'any', searchType: 'any', isKeyword: 'flag' },
     choices: { searchType: [1, 2, 3] },
   },
   defaultSortConfig: { kinds: { field: 'text', sort: 'any' }, choices: { sort: ['asc', 'desc'] } },
@@ -72,6 +72,8 @@ export function checkEntries(checker: Checker, list: Loose, plan: FormPlan | und
         if (name === 'searchList' && field && isSecret(field)) checker.add(`${at}/${key}`, secretTold(entry[key]))
         else if (name === 'searchList' && field && !searchField(field, { field: entry[key], searchType: entry.searchType === 3 ? 3 : 1 }))
           checker.add(`${at}/${key}`, `"${entry[key]}" takes no condition`)
+        else if (name === 'searchList' && field && entry.isKeyword === true && !mayBeKeyword(field))
+          checker.add(`${at}/isKeyword`, `"${entry[key]}" holds no text that a keyword is looked for in`)
         if (field && isSecret(field) && (name === 'defaultSortConfig' || entry.sortable === true))
           checker.add(`${at}/${name === 'defaultSortConfig' ? key : 'sortable'}`, secretTold(entry[key]))
         if (plan && fieldOf(plan, entry[key])?.table !== undefined) checkColumnOfTable(checker, name, entry, { at, key, type: list.type })

@@ -16,6 +16,7 @@ const known: { [key: string]: 'text' | 'number' | 'flag' | 'list' | 'any' } = {
   columnOptions: 'list',
   templateJson: 'list',
   relationOptions: 'list',
+  uniqueBy: 'text',
 }
 const choices: { [key: string]: unknown[] } = { popupType: ['dialog', 'drawer'], dataSource: ['dynamic', 'other'] }
 
@@ -47,4 +48,7 @@ export function checkSelect(checker: Checker, select: unknown, pointer: string) 
   named('columnOptions', 'value', ['value', 'label'])
   checkParameters(checker, select.templateJson, `${pointer}/templateJson`)
   named('relationOptions', 'field', ['field', 'type', 'value'])
+  const relations = Array.isArray(select.relationOptions) ? select.relationOptions.filter(isRecord) : []
+  const isGiven = relations.some(({ field, type }) => field === select.uniqueBy && String(type ?? 1) === '1')
+  if (select.uniqueBy !== undefined && !isGiven) checker.add(`${pointer}/uniqueBy`, '"uniqueBy" needs "relationOptions"')
 }

@@ -101,6 +101,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^a source only reads/s, 't:fault.readsOnly'],
   [/^"(.*)" takes no "(.*)"$/s, 't:fault.takesNo'],
   [/^"(.*)" takes no condition$/s, 't:fault.takesNone'],
+  [/^"(.*)" holds no text that a keyword is looked for in$/s, 't:fault.noKeyword'],
   [/^"(.*)" takes (.*)$/s, 't:fault.takes'],
   [/^a list of type (.*) needs (.*)$/s, 't:fault.listNeeds'],
   [/^must be a stored field of the form itself$/s, 't:fault.storedField'],

@@ -88,13 +88,15 @@ export function actionUses(refs: References, list: unknown, path: Path, at: Mean
 /** Whether an action opens a record of the application, so that what it is opened with are its fields. */
 const opensRecord = ({ open, edit }: Loose): boolean => open === 'record' || open === 'detail' || edit === 'list' || edit === 'records'
 
-function selectUses(refs: References, select: unknown, path: Path, at: Meaning) {
+/** Fields that the list of a choice names: what gets something of the chosen row, and what its parameters read. */
+export function selectUses(refs: References, select: unknown, path: Path, at: Meaning) {
   if (!isRecord(select)) return
-  const { relationOptions, templateJson, ...rest } = select
+  const { relationOptions, templateJson, uniqueBy, ...rest } = select
   for (const [i, one] of rows(relationOptions)) {
     refs.name(one.field, [...path, 'relationOptions', i, 'field'], at, 'transfer', 'list')
     refs.deep(one.value, [...path, 'relationOptions', i, 'value'], otherItem(at), 'transfer')
   }
+  refs.name(uniqueBy, [...path, 'uniqueBy'], at, 'transfer', 'list')
   parameterUses(refs, templateJson, [...path, 'templateJson'], at)
   refs.deep(rest, path, at, 'action')
 }

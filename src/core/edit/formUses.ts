@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import type { Node } from '../types.ts'
-import { actionUses, linkageUses, otherItem, parameterUses, rows, transferUses } from './actionUses.ts'
+import { actionUses, linkageUses, otherItem, parameterUses, rows, selectUses, transferUses } from './actionUses.ts'
 import type { Meaning, References } from './references.ts'
 import { fieldOf, isBelow, isRecord, kindOf, type Loose, standings, valueAt, widgetOf } from './tree.ts'
 import type { Definition, Path, UseKind } from './types.ts'
@@ -58,9 +58,10 @@ function nodeUses(refs: References, node: Node, path: Path, at: Meaning, env: En
     else if (widget?.isTable && name === 'complexHeaderList')
       for (const [i, head] of rows(value)) namesUses(refs, head.childColumns, [...here, i, 'childColumns'], at, 'head')
     else if (name === 'columnBtnsList' || name === 'footerBtnsList')
-      for (const [i, { actionConfig }] of rows(value))
+      for (const [i, { actionConfig, select }] of rows(value)) {
         if (isRecord(actionConfig)) actionUses(refs, actionConfig.do, [...here, i, 'actionConfig', 'do'], at, 'button')
-        else continue
+        selectUses(refs, select, [...here, i, 'select'], at)
+      }
     else refs.deep(value, here, at, kinds[name] ?? 'text')
   }
 }

@@ -11,17 +11,18 @@ import type { Props } from './types.ts'
 const numbered = (zh: string, zhtw: string, en: string, n: number): Text => ({ zh: `${zh}${n}`, zhtw: `${zhtw}${n}`, en: `${en} ${n}` })
 const options = () => [1, 2].map((n) => ({ id: String(n), fullName: numbered('选项', '選項', 'Option', n) }))
 
-/** A pane of tabs or of a collapse. */
-export const pane = (n: number, children: Node[], id: string): Node => ({
-  pingeKey: 'row',
-  id,
-  label: numbered('标签', '標籤', 'Tab', n),
-  children,
-})
+const tabTitle = { zh: '标签', zhtw: '標籤', en: 'Tab' }
+
+/** A pane of what holds panes. */
+export const pane = (n: number, children: Node[], id: string, holder: Widget | undefined): Node => {
+  const { zh, zhtw, en } = holder?.partTitle ?? tabTitle
+  return { pingeKey: 'row', id, label: numbered(zh, zhtw, en, n), children }
+}
 
 /** What a container begins with: tabs with two panes, a grid table with two rows of two cells. */
-function partsOf({ parts }: Widget, next: () => string): Node[] {
-  if (parts === 'panes') return [1, 2].map((n) => pane(n, [], next()))
+function partsOf(widget: Widget, next: () => string): Node[] {
+  const { parts } = widget
+  if (parts === 'panes') return [1, 2].map((n) => pane(n, [], next(), widget))
   if (parts === undefined) return []
   const row = (children: Node[]): Node => ({ pingeKey: 'row', id: next(), children })
   return [1, 2].map(() => row([row([]), row([])]))
@@ -105,7 +106,8 @@ export function makeNode(
     ...structuredClone(widget?.defaults ?? {}),
   }
   const holder = spot.parents.at(-1)
-  if (holder && hasPanes(holder, env)) return { ...pane((holder.children?.length ?? 0) + 1, [], next()), ...structuredClone(own) }
+  if (holder && hasPanes(holder, env))
+    return { ...pane((holder.children?.length ?? 0) + 1, [], next(), widgetOf(holder, env)), ...structuredClone(own) }
   if (spot.place !== 'form' && spot.place !== 'table') return { ...ofPage(usual, spot, widget, next), ...structuredClone(own) }
   const children = widget?.isContainer ? { children: partsOf(widget, next) } : {}
   return { ...fitted(usual, spot, env), ...children, ...structuredClone(own) }

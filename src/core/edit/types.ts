@@ -32,7 +32,7 @@ export interface Message {
 export type Props = { readonly [name: string]: unknown }
 
 /** What nodes can be put into. */
-export type Wrapper = 'row' | 'card' | 'tab' | 'collapse'
+export type Wrapper = 'row' | 'card' | 'tab' | 'collapse' | 'steps'
 
 /** Every change of a definition. Nodes are named by their identity (identity.ts). */
 export type Command =

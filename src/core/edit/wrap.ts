@@ -20,7 +20,8 @@ export function wrap(definition: Definition, { nodes: ids, in: kind }: Extract<C
   const nodes = found.map(({ node }) => node)
   const title = kind === 'card' ? { header: env.widgets.get(kind)?.title } : {}
   const id = next()
-  const children = env.widgets.get(kind)?.parts === 'panes' ? [pane(1, nodes, next())] : nodes
+  const widget = env.widgets.get(kind)
+  const children = widget?.parts === 'panes' ? [pane(1, nodes, next(), widget)] : nodes
   const container: Node = { pingeKey: kind, id, ...title, children }
   const why = mayNotStand(container, { ...first, list: first.list ?? first.path }, env)
   if (why) return why

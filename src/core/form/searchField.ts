@@ -72,3 +72,10 @@ export function searchField(
     ...(plan.widget.choosesFrom === 'areas' ? { anyLevel: true } : {}),
   }
 }
+
+/** The name under which the keyword box of an application's list stands: no field can have it. */
+export const keywordField = '$keyword'
+
+/** Whether a keyword may be looked for in a field: a text of the record itself that is kept and no secret. */
+export const mayBeKeyword = (plan: Pick<FieldPlan, 'node' | 'widget' | 'table'>): boolean =>
+  plan.table === undefined && isStored(plan) && !isSecret(plan) && ['text', 'html'].includes(holdsOf(plan))

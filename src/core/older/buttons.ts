@@ -72,6 +72,7 @@ export function readButtons(item: Item, node: Node, context: Context) {
     node[name] = buttons
     context.said.set(node, (context.said.get(node) ?? new Map<string, string>()).set(name, at))
   }
+  readChooser(item, node, context)
   const text = item.peek('actionText')
   // an older sub-table says of its one button how it is called
   if (typeof text === 'string' && node.footerBtnsList === undefined)
@@ -90,6 +91,21 @@ export function readButtons(item: Item, node: Node, context: Context) {
       codesOf(lists).map((code) => ({ value: code, show: code !== 'batchRemove' && code !== 'import' }))) as Loose[]
     node[lists] = all.map((one) => (one.value === value ? { ...one, show: false } : one))
   }
+}
+/** A sub-table whose one button chooses its rows from a list, instead of adding an empty one. */
+function readChooser(item: Item, node: Node, context: Context) {
+  const config = item.open('addTableConf')
+  const isOn = Number(item.peek('addType') ?? 0) === 1
+  if (!isOn || !isRecord(config)) return
+  const actions = readChoice(config, item.place('addTableConf'), node, context)
+  const select = actions?.[0]?.select
+  if (!isRecord(select) || !Array.isArray(select.relationOptions) || select.relationOptions.length === 0) return
+  item.take('addType')
+  const others = ((node.footerBtnsList ?? []) as Loose[]).filter(({ value }) => value !== 'add')
+  const text = item.peek('actionText')
+  const label = typeof text === 'string' ? { label: tame(text) } : {}
+  node.footerBtnsList = [{ value: 'choose', ...label, show: true, select }, ...others]
+  if (label.label !== undefined) item.take('actionText')
 }
 const codesOf = (list: string): readonly string[] => usual.find(([name]) => name === list)?.[1] ?? []
 

@@ -1,6 +1,6 @@
 import { listButtons, rowButtons } from '../application/buttons.ts'
 import { compileForm } from '../form/form.ts'
-import { searchField } from '../form/searchField.ts'
+import { mayBeKeyword, searchField } from '../form/searchField.ts'
 import { variableOf } from '../interfaceSource.ts'
 import type { FormDef } from '../types.ts'
 import { readHeads } from './buttons.ts'
@@ -244,7 +244,12 @@ class ListReader {
       const out: Loose = { field: found.key, searchType }
       this.context.ledger.take(`${here}/searchType`)
       this.label(entry, found, out, here)
-      if (entry.isKeyword === true) this.context.ledger.lose(`${here}/isKeyword`, 'left', 'listProperty', { name: 'isKeyword' })
+      if (entry.isKeyword === true && !mayBeKeyword(field))
+        this.context.ledger.lose(`${here}/isKeyword`, 'left', 'listProperty', { name: 'isKeyword' })
+      else if (entry.isKeyword === true) {
+        out.isKeyword = true
+        this.context.ledger.take(`${here}/isKeyword`)
+      }
       return out
     })
   }

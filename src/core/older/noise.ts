@@ -5,7 +5,7 @@ const ofItems = new Set(
     'layoutTree rowType showTip propsName interfaceName ruleName useCache tableConf border buttonStyle valueFormat controlsPosition',
     'activeColor inactiveColor pathType isAccount folder showTitle changeTag proCondition interfaceHasPage actionText closeText',
     'backgroundColor borderColor borderType borderWidth componentName icon fontWeight isVertical tableVModel relationTable parentVModel',
-    'labelI18n noVModel fullNameI18nCode columnName isSubTable isFromParam treePropsName searchMultiple merged',
+    'labelI18n noVModel fullNameI18nCode columnName isSubTable isFromParam treePropsName searchMultiple merged processStatus',
   ].flatMap((line) => line.split(' ')),
 )
 /** The same of what forms say as a whole. */

@@ -68,7 +68,7 @@ export const tools: readonly Tool[] = [
   { name: 'paste', key: 'Control+V', group: 'clip', act: () => 'paste' },
   { name: 'pane', group: 'clip', act: anotherPane },
   { name: 'remove', key: 'Delete', group: 'clip', act: (one) => (some(one) ? { do: 'remove', nodes: one.nodes } : undefined) },
-  ...(['row', 'card', 'tab', 'collapse'] as const).map(
+  ...(['row', 'card', 'tab', 'collapse', 'steps'] as const).map(
     (kind): Tool => ({
       name: `wrap.${kind}`,
       group: 'wrap',

@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react'
 import type { Widget } from '#core/widget.ts'
 import { useText } from '#runtime/app.ts'
-import { PartIndex } from './PartIndex.tsx'
+import { type PartGroup, PartIndex } from './PartIndex.tsx'
 import { indexOf } from './widgets.ts'
 
 interface WidgetIndexProps {
@@ -14,22 +14,34 @@ interface WidgetIndexProps {
   only?: (widget: Widget) => boolean
   /** which of them stand first, as those that are used most */
   used?: readonly string[]
+  /** what fits a search of what stands behind them */
+  more?: (search: string) => readonly PartGroup[]
 }
 
 const everyWidget = () => true
 const none: readonly string[] = []
+const noMore = (): readonly PartGroup[] => []
 
 /** All widgets by group: found by key, by title in any language or by its pinyin initials. */
-export const WidgetIndex = memo(function WidgetIndex({ chosen, onChoose, label, only = everyWidget, used = none }: WidgetIndexProps) {
+export const WidgetIndex = memo(function WidgetIndex({
+  chosen,
+  onChoose,
+  label,
+  only = everyWidget,
+  used = none,
+  more = noMore,
+}: WidgetIndexProps) {
   const t = useText()
   const find = useCallback(
-    (search: string) =>
-      indexOf(search, t, only, used).map(({ group, widgets }) => ({
+    (search: string) => [
+      ...indexOf(search, t, only, used).map(({ group, widgets }) => ({
         key: group,
         title: t(`t:catalog.kind.${group}`),
         entries: widgets.map(({ pingeKey, title }) => ({ key: pingeKey, title: t(title), code: pingeKey })),
       })),
-    [t, only, used],
+      ...more(search),
+    ],
+    [t, only, used, more],
   )
   const seek = { label: t('t:catalog.search'), hint: t('t:catalog.searchHint') }
   return (

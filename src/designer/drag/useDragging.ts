@@ -5,6 +5,7 @@ import type { Command, Definition, Place } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
+import { isPiece } from '../catalog/pieceKey.ts'
 import { type DrawnPart, nodeOf, partAt, scrollAt } from '../drawing/parts.ts'
 import { useLatest } from '../useLatest.ts'
 import { dragStore } from './dragged.ts'
@@ -167,7 +168,8 @@ export function useDragging<D extends Definition>({ desk, places, commandOf, roo
   /** What is taken hold of in the parts and in the outline. */
   const holdHere = useLatest((target: Element): Dragged | undefined => {
     const kind = target.closest<HTMLElement>('.pg-catalog-index [data-key]')?.dataset.key
-    if (kind !== undefined) return { kind }
+    // what a piece holds is read when it is chosen
+    if (kind !== undefined) return isPiece(kind) ? undefined : { kind }
     if (target.closest('.ant-tree-switcher, input')) return undefined
     const id = target.closest('.pg-design-outline .ant-tree-treenode')?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry
     return id === undefined || !findNode(desk.now().definition, id, env) ? undefined : { nodes: [id] }

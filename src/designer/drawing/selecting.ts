@@ -45,19 +45,26 @@ export function useSelecting(selected: string | undefined): void {
       if (node !== undefined) sendField({ key: key ?? '', node })
       else if (plan) tellInspected(plan)
     }
+    // what shows one of its parts after the other shows any of them here
+    document.documentElement.dataset.selecting = ''
     for (const type of presses) document.addEventListener(type, hear, true)
     return () => {
+      delete document.documentElement.dataset.selecting
       for (const type of presses) document.removeEventListener(type, hear, true)
     }
   }, [isOn])
   useEffect(() => {
     if (!selected) return
+    let revealed = false
     const mark = () => {
       const [field = ''] = selected.split('.')
       const found = elementOf(document, selected) ?? document.querySelector(`[data-field="${CSS.escape(field)}"]`)
       if (found?.classList.contains('pg-drawn-selected')) return
       for (const other of document.querySelectorAll('.pg-drawn-selected')) other.classList.remove('pg-drawn-selected')
       found?.classList.add('pg-drawn-selected')
+      // it may stand in a pane that is closed
+      if (found && !revealed) found.dispatchEvent(new CustomEvent('pg-reveal', { bubbles: true }))
+      revealed ||= found !== null
       found?.scrollIntoView({ block: 'nearest' })
     }
     mark()

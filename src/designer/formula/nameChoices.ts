@@ -31,7 +31,13 @@ export function offerOf(node: Node | undefined, place: string, here: Here): Offe
   const isRelated = widget?.holds === 'record'
   switch (place) {
     case 'modelId':
+    case 'footerBtnsList.select.modelId':
       return applications
+    case 'footerBtnsList.select.relationOptions.field':
+    case 'footerBtnsList.select.uniqueBy': {
+      const own = here.fields.filter(({ key }) => key.startsWith(`${here.own}.`))
+      return { list: own.map(({ key, label }) => ({ value: key.replace('.', '-'), label })) }
+    }
     case 'rule':
       return widget?.filledWith === 'billNumber' ? billRules : undefined
     case 'summaryField':

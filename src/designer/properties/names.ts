@@ -12,6 +12,9 @@ const named = new Set([
   'transferList.sourceValue',
   'transferList.targetField',
   'rule',
+  'footerBtnsList.select.modelId',
+  'footerBtnsList.select.relationOptions.field',
+  'footerBtnsList.select.uniqueBy',
 ])
 /** Those that name several. */
 const lists = new Set(['printId', 'summaryField', 'complexHeaderList.childColumns'])

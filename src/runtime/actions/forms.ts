@@ -24,8 +24,9 @@ export function showRefused(form: FormStore, { data }: CallError): boolean {
   return true
 }
 
-/** Whether a form breaks no rule; the first fault is brought on screen. */
+/** Whether a form is at its last step and breaks no rule; the first fault is brought on screen. */
 export function isRight(form: FormStore): boolean {
+  if (form.goOn?.()) return false
   const [fault] = form.validateAll()
   if (fault) form.focusField?.(fault.field)
   return !fault

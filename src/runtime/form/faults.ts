@@ -11,7 +11,8 @@ export type ReportedFault = FieldError & { rowId?: string | undefined }
 export interface FormFaults {
   errorAtom: (field: string) => PrimitiveAtom<string | undefined>
   validateOne: (field: string) => void
-  validateAll: () => FieldError[]
+  /** Checks the form, or of it only some fields; what was told of others stays. */
+  validateAll: (only?: ReadonlySet<string>) => FieldError[]
   /** when a field was last checked, and the rule that was broken then */
   checked: Map<string, { at: number; rule: string | undefined }>
   /** the faults of the last save that failed; those that were mended since are among them */
@@ -21,6 +22,8 @@ export interface FormFaults {
   /** Shows errors that the server found. */
   showErrors: (errors: FieldError[]) => void
 }
+
+const isIn = ({ field }: FieldError, fields: ReadonlySet<string>) => fields.has(field.split('[', 1)[0] as string)
 
 interface Options {
   store: Store
@@ -58,10 +61,11 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
   }
 
   /** Shows faults at their fields; those of the server are of the rows as they were sent. */
-  const show = (found: FieldError[], asSent: boolean) => {
+  const show = (found: FieldError[], asSent: boolean, only?: ReadonlySet<string>) => {
     const own = new Map(found.filter((error) => error.child === undefined).map((error) => [error.field, error]))
     const now = Date.now()
     for (const { field, widget } of form().plan.fields) {
+      if (only?.has(field) === false) continue
       const { message, rule } = own.get(field) ?? {}
       faults.checked.set(field, { at: now, rule })
       if (errors.has(field) || message !== undefined) put(field, message)
@@ -80,7 +84,7 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
               .rowAt(error.row ?? 0, asSent),
           }
     })
-    store.set(faults.reportedAtom, told)
+    store.set(faults.reportedAtom, [...(only ? store.get(faults.reportedAtom).filter((one) => !isIn(one, only)) : []), ...told])
   }
 
   const faults: FormFaults = {
@@ -103,11 +107,12 @@ export function createFormFaults(form: () => FormStore, { store, t, outer, table
       faults.checked.set(field, { at: Date.now(), rule: fault?.rule })
       put(field, fault?.message)
     },
-    validateAll() {
+    validateAll(only) {
       form().flush()
       const waits = [...faults.pending].map(([field, message]): FieldError => ({ field, rule: 'pending', message }))
-      const found = [...withTyped(validateForm(form().plan, form().values(), { scope: outer(), t })), ...waits]
-      show(found, false)
+      const all = [...withTyped(validateForm(form().plan, form().values(), { scope: outer(), t })), ...waits]
+      const found = only ? all.filter((one) => isIn(one, only)) : all
+      show(found, false, only)
       return found
     },
     showErrors: (found) => show(found, true),

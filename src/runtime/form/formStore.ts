@@ -43,6 +43,8 @@ export interface FormStore extends FormValues, FormChanges, FormFaults {
   reset: (values?: Row, given?: Scope) => void
   /** Brings a field on screen and focuses it; the view gives it. */
   focusField?: (key: string) => void
+  /** Goes on to the next step where there is one: then it is not sent yet; a form in steps gives it. */
+  goOn?: () => boolean
 }
 
 interface Options {

@@ -52,6 +52,8 @@ export interface SelectProps {
   select: SelectList
   /** several rows may be chosen */
   multiple: boolean
+  /** rows that are there already, which nobody chooses again */
+  isTaken?: ((row: Row) => boolean) | undefined
   /** with the chosen rows; nothing when nobody chose */
   onDone: (rows: readonly Row[] | undefined) => void
 }

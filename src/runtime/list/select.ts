@@ -25,6 +25,26 @@ function givenBy({ type, value }: Relation, row: Row, scope: Scope): Json {
   return holdsMask({ ...row, [name]: given }, name) ? null : given
 }
 
+/** The value by which a chosen row is known in the sub-table, as a text: what `uniqueBy` gets of it. */
+function keyIn({ relationOptions = [], uniqueBy }: SelectList, row: Row): string {
+  const relation = relationOptions.find(({ field }) => field === uniqueBy)
+  return relation ? JSON.stringify(givenBy(relation, row, {})) : ''
+}
+
+/** Tells the rows that the sub-table holds already, by the column that knows them; nothing where no column does. */
+function takenBy(select: SelectList, at: ScopeValue): ((row: Row) => boolean) | undefined {
+  if (select.uniqueBy === undefined) return undefined
+  const { table, name } = placeOf({ field: select.uniqueBy }, at)
+  if (table === undefined) return undefined
+  const there = new Set((at.form?.table(table).rows() ?? []).map((row) => JSON.stringify(row[name] ?? null)))
+  return (row) => there.has(keyIn(select, row))
+}
+
+/** Rows that are not there yet, each once. */
+const apart = (rows: readonly Row[], select: SelectList, isTaken: (row: Row) => boolean): readonly Row[] => [
+  ...new Map(rows.filter((row) => !isTaken(row)).map((row) => [keyIn(select, row), row])).values(),
+]
+
 /**
  * PP-09 to PP-13: opens the list of a `select` action and waits for the choice: one row, or several where they become rows
  * of a sub-table. Gives what was chosen, which is in the form by then; nothing when nobody chose.
@@ -34,12 +54,14 @@ export async function selectRows(select: SelectList, at: ScopeValue, app: App): 
   const places = relations.map((relation) => ({ relation, ...placeOf(relation, at) }))
   const tables = [...new Set(places.flatMap(({ table }) => table ?? []))]
   const { page } = at
+  const isTaken = takenBy(select, at)
   await loadRenderers(['popupSelect'])
   const rows = await new Promise<readonly Row[] | undefined>((done) => {
     const open: OpenSelect = {
       key: ++last,
       select,
       multiple: tables.length > 0,
+      isTaken,
       from: at,
       done: (chosen) => {
         page.store.set(
@@ -61,12 +83,13 @@ export async function selectRows(select: SelectList, at: ScopeValue, app: App): 
     for (const table of tables) {
       const own = places.filter((place) => place.table === table)
       const store = form.table(table)
-      const fitting = rows.slice(0, store.room())
+      const fitting = (isTaken ? apart(rows, select, isTaken) : rows).slice(0, store.room())
       const values = (row: Row): Row => Object.fromEntries(own.map(({ relation, name }) => [name, givenBy(relation, row, scope())]))
       const add = () => store.batch(() => fitting.map((row) => store.addRow(values(row))))
       // one step, so that it is taken back as one
       store.history.step(add, { text: 't:table.note.chosen', params: { n: fitting.length } })
-      if (fitting.length < rows.length) app.toast('warning', app.t('t:table.note.left', { n: rows.length - fitting.length }))
+      if (fitting.length < rows.length && store.room() === 0)
+        app.toast('warning', app.t('t:table.note.left', { n: rows.length - fitting.length }))
     }
   })
   return rows

@@ -54,6 +54,15 @@ describe('inserting', () => {
     expect(faultsOf(definition)).toEqual([])
   })
 
+  it('makes steps of a form, called by what they are, also around what stands there', () => {
+    const { definition } = done(blank(), { do: 'insert', kind: 'steps', to: top })
+    const names = (one: Node | undefined) => one?.children?.map(({ label }) => (label as { zh: string }).zh)
+    expect(names(definition.form.fields[0])).toEqual(['步骤1', '步骤2'])
+    const wrapped = done(order(), { do: 'wrap', nodes: [idOf(order(), 'title')], in: 'steps' }).definition
+    expect(names(wrapped.form.fields[0])).toEqual(['步骤1'])
+    expect(faultsOf(wrapped)).toEqual([])
+  })
+
   it('puts it before, after, inside and beside another one', () => {
     const a = idOf(order(), 'title')
     const at = (to: Place) => fieldsOf(done(order(), { do: 'insert', kind: 'switch', to }).definition).split(' items')[0]

@@ -25,3 +25,38 @@ describe('a kind of an older palette', () => {
     expect(unaccounted({ fields: [item] }, read)).toEqual([])
   })
 })
+
+describe('what an older palette says in a way of its own', () => {
+  it('steps are steps, each with its title', () => {
+    const { form } = read({ fields: [palette().steps] })
+    expect(form.fields[0]).toMatchObject({
+      pingeKey: 'steps',
+      children: [{ pingeKey: 'row', label: expect.anything() }, { pingeKey: 'row' }],
+    })
+  })
+
+  it('a sub-table whose button chooses rows has such a button', () => {
+    const table = palette().table as { [name: string]: unknown }
+    const addTableConf = {
+      ...{ popupType: 'dialog', popupTitle: '选择商品', popupWidth: '800px', interfaceId: 'goods', hasPage: true, pageSize: 20 },
+      columnOptions: [{ value: 'code', label: '编码' }],
+      relationOptions: [
+        {
+          field: String((table.__config__ as { children: Array<{ __vModel__: string }> }).children[0]?.__vModel__),
+          type: 1,
+          value: 'code',
+        },
+      ],
+    }
+    const { form, faults, losses } = read({ fields: [{ ...table, addType: 1, addTableConf }] })
+    expect(faults).toEqual([])
+    expect(form.fields[0]?.footerBtnsList).toContainEqual(
+      expect.objectContaining({
+        value: 'choose',
+        label: '添加',
+        select: expect.objectContaining({ interfaceId: 'goods', popupTitle: '选择商品' }),
+      }),
+    )
+    expect(losses.filter(({ what, path }) => what === 'left' && path.includes('addT'))).toEqual([])
+  })
+})

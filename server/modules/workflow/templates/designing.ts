@@ -8,7 +8,7 @@ import { interfacesRefused } from '../../interfaces/index.ts'
 import { templateOf } from './rows.ts'
 
 /** enCodes of the screens where flows are designed: by themselves, and by their applications. */
-const flowMenus = ['workFlow.flowDesign', 'workFlow.form'] as const
+const flowMenus = ['workFlow.flowDesign', 'workFlow.form', 'generator.flowForm'] as const
 
 /** Who was given a screen of flows, and who designs single applications: each to the flows of what they design (`flowsReached`). */
 export const designing: Access = { menu: flowMenus, or: { check: (_request, grants) => grants.designs.size > 0 } }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { webTypes } from '#core/application/kinds.ts'
 import { anyOf } from '../../../db/columns.ts'
 import { integer, object, orNull, pageOf } from '../../../http/answer.ts'
-import { does, listQuery, type Routes, text } from '../../../http/route.ts'
+import { does, listQuery, means, type Routes, text } from '../../../http/route.ts'
 import { entityOf } from '../../../records/entity/catalog.ts'
 import { type ListQuery, listPage } from '../../../records/entity/query.ts'
 import { designing, flowsReached } from './designing.ts'
@@ -11,6 +11,8 @@ const formAnswer = object({
   ...{ id: text, enCode: text, fullName: text, category: orNull(text), isRelease: integer, enabledMark: integer },
   ...{ flows: integer, inUse: integer, running: integer },
 })
+
+const hasFlow = { ...text, enum: ['0', '1'], ...means('1: only those that have a flow', '1：仅有流程的应用', '1：僅有流程的應用') } as const
 
 /** SH-15: the applications that flows can decide about, and how much they do. */
 export const flowForms: Routes = (app) => {
@@ -46,7 +48,7 @@ export const flowForms: Routes = (app) => {
     }
   }
 
-  app.get<{ Querystring: ListQuery & { category?: string } }>(
+  app.get<{ Querystring: ListQuery & { category?: string; hasFlow?: string } }>(
     '/api/workflow/Form',
     {
       config: { access: designing },
@@ -58,16 +60,21 @@ export const flowForms: Routes = (app) => {
           '呼叫者可設計其流程的應用：流程數、已啟用並發布的流程數及進行中的實例數',
         ),
         answer: pageOf(formAnswer),
-        querystring: { ...listQuery, properties: { ...listQuery.properties, category: text } },
+        querystring: { ...listQuery, properties: { ...listQuery.properties, category: text, hasFlow } },
       },
     },
     async (request) => {
-      const { category, ...query } = request.query
+      const { category, hasFlow, ...query } = request.query
       const { asker } = request.writer
       const reached = asker && (await flowsReached(asker, db))
       // a data view has no records of its own
       const decides = sql`${sql.ref('webType')} in (${sql.join(Object.values(webTypes))})`
-      const scope = reached ? sql<boolean>`(${decides} and ${sql.ref('id')} = ${anyOf(reached)})` : sql<boolean>`${decides}`
+      const conditions = [
+        decides,
+        ...(reached ? [sql`${sql.ref('id')} = ${anyOf(reached)}`] : []),
+        ...(hasFlow === '1' ? [sql`exists (select 1 from "flow_template" f where f."modelId" = ${sql.ref('base_visual_dev.id')})`] : []),
+      ]
+      const scope = sql<boolean>`(${sql.join(conditions, sql` and `)})`
       const page = await listPage(db, entityOf('visualdev'), { ...query, filters: category ? { category } : {}, scope })
       const counts = await countsOf(page.list.map(({ id }) => String(id)))
       const list = page.list.map(({ id, enCode, fullName, category: of, isRelease, enabledMark }) => ({

@@ -8,6 +8,7 @@ import type { Language } from '#core/types.ts'
 import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import { isPiece } from '../../catalog/pieceKey.ts'
 import { countUse, mostUsed } from '../../catalog/used.ts'
 import { WidgetIndex } from '../../catalog/WidgetIndex.tsx'
 import { DragLayer } from '../../drag/DragLayer.tsx'
@@ -25,8 +26,10 @@ import { Toolbar } from '../Toolbar.tsx'
 import { addedIn, placeFor, toolOf } from '../tools.ts'
 import type { ViewProps } from '../views.ts'
 import { commandOf, dropInDrawing, dropInOutline } from './dropPlaces.ts'
+import { KeepPiece } from './KeepPiece.tsx'
 import { NodePanel } from './NodePanel.tsx'
 import { Outline } from './Outline.tsx'
+import { usePieces } from './usePieces.ts'
 import '../../catalog/catalog.css'
 
 type Side = 'parts' | 'outline' | 'drawing' | 'properties'
@@ -109,7 +112,12 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const put = useLatest((dragged: Dragged, to: Place) => {
     if (desk.run(commandOf(dragged, to, t)) && 'kind' in dragged) countUse(userId, dragged.kind)
   })
-  const add = useLatest((kind: string) => put({ kind }, placeFor({ definition, nodes: selected })))
+  const pieces = usePieces()
+  const add = useLatest((kind: string) => {
+    const to = placeFor({ definition, nodes: selected })
+    if (!isPiece(kind)) return put({ kind }, to)
+    void pieces.textOf(kind).then((text) => text !== undefined && desk.run({ do: 'paste', text, to }))
+  })
   const root = useRef<HTMLDivElement>(null)
   // where there is room for one side only, a part that is taken hold of is brought to where it can be dropped
   const [dropSide, setDropSide] = useState<'outline' | 'drawing'>('outline')
@@ -124,7 +132,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
   })
   const faulty = judged.findings.length > 0
-  const parts = <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} used={used} onChoose={add} />
+  const parts = <Parts {...{ definition, selected, pieces, only, used, add }} />
   const outline = (
     // an empty form has no tree that would hear the keys
     <div className="pg-design-side" onKeyDown={onKey}>
@@ -164,6 +172,28 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     <div className="pg-design-room" ref={root}>
       <Sides {...{ narrow, side, parts, shown }} onSide={show} />
       <DragLayer store={store} />
+    </div>
+  )
+}
+
+interface PartsProps {
+  definition: ViewProps['desk']['definition']
+  selected: readonly string[]
+  pieces: ReturnType<typeof usePieces>
+  only: (widget: Widget) => boolean
+  used: readonly string[]
+  add: (key: string) => void
+}
+
+/** What a form is put together of: kinds of widget, and what was kept as pieces. */
+function Parts({ definition, selected, pieces, only, used, add }: PartsProps) {
+  const { t } = useApp()
+  return (
+    <div className="pg-design-parts">
+      <WidgetIndex chosen={undefined} label={t('t:design.parts')} only={only} used={used} more={pieces.groups} onChoose={add} />
+      {pieces.mayKeep ? (
+        <KeepPiece definition={definition} selected={selected} categories={pieces.categories} onKept={pieces.readAgain} />
+      ) : null}
     </div>
   )
 }

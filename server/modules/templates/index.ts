@@ -1,0 +1,7 @@
+import type { Module } from '../../http/route.ts'
+import { templates } from './routes.ts'
+import { templateRules } from './rules.ts'
+
+export { type KeptTemplate, keptTemplate, keptTemplates } from './kept.ts'
+
+export const templatesModule: Module = { routes: [templates], rules: [templateRules] }

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Answers } from '#api/answers.ts'
+import { ask } from '#api/call.ts'
+import { useApp } from '#runtime/app.ts'
+import { fitsInitials } from '../../catalog/initials.ts'
+import type { PartGroup } from '../../catalog/PartIndex.tsx'
+import { isPiece, pieceId, pieceKey } from '../../catalog/pieceKey.ts'
+import { sendOf } from '../../sendOf.ts'
+
+type Piece = Answers['GET /api/system/DesignTemplate/Pieces']['list'][number]
+const url = '/api/system/DesignTemplate/Pieces'
+const none: readonly Piece[] = []
+
+/** What administrators have kept to be put into forms: as groups of the palette, by category, and the text of one of them. */
+export function usePieces() {
+  const app = useApp()
+  const { t } = app
+  const [round, setRound] = useState(0)
+  const [read, setRead] = useState<{ list: readonly Piece[]; mayKeep: boolean }>({ list: none, mayKeep: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads them again
+  useEffect(() => {
+    const stop = new AbortController()
+    ask(sendOf(app), 'GET /api/system/DesignTemplate/Pieces', { quiet: true, signal: stop.signal }).then(
+      ({ data }) => setRead(data),
+      // a form is designed without them as well
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [app, round])
+  const { list, mayKeep } = read
+  const groups = useCallback(
+    (search: string): PartGroup[] => {
+      const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+      const fits = ({ fullName, category, description }: Piece) =>
+        words.every((word) => `${fullName}\n${category}\n${description ?? ''}`.toLowerCase().includes(word) || fitsInitials(fullName, word))
+      const byCategory = new Map<string, Piece[]>()
+      for (const piece of list.filter(fits)) byCategory.set(piece.category, [...(byCategory.get(piece.category) ?? []), piece])
+      return [...byCategory].map(([category, pieces]) => ({
+        key: pieceKey(category),
+        title: category === '' ? t('t:piece.own') : t('t:piece.ownOf', { category }),
+        entries: pieces.map(({ id, fullName }) => ({ key: pieceKey(id), title: fullName })),
+      }))
+    },
+    [list, t],
+  )
+  const textOf = useCallback(
+    async (key: string): Promise<string | undefined> => {
+      if (!isPiece(key)) return undefined
+      // what went wrong was told
+      const answer = await app.request({ get: `${url}/${encodeURIComponent(pieceId(key))}` }).catch(() => undefined)
+      return (answer?.data as { content?: string } | undefined)?.content
+    },
+    [app],
+  )
+  const categories = useMemo(() => [...new Set(list.map(({ category }) => category).filter(Boolean))], [list])
+  return { groups, textOf, categories, mayKeep, readAgain: useCallback(() => setRound((n) => n + 1), []) }
+}
