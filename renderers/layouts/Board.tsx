@@ -1,9 +1,12 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import type { FieldProps, Node } from '#core/types.ts'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
 import './board.css'
+
+const Placed = lazyPart('placedBoard', () => import('../portal/PlacedBoard.tsx'))
 
 /** One place of the board; a node that is not shown leaves none. */
 function Place({ node }: { node: Node & Pick<FieldProps, 'span'> }) {
@@ -20,8 +23,14 @@ function Place({ node }: { node: Node & Pick<FieldProps, 'span'> }) {
   )
 }
 
-/** A start page's places: side by side on a grid of 24 where there is room, two in a row on a tablet, one on a phone. */
+/** A start page's places: side by side on a grid of 24 where there is room, two in a row on a tablet, one on a phone; or where they were put on a grid of rows as well. */
 function Board({ node }: BlockProps<'board'>) {
+  if (node.places)
+    return (
+      <Suspense fallback={<div className="skeleton" aria-busy="true" />}>
+        <Placed node={node} />
+      </Suspense>
+    )
   return (
     <div className="pg-board">
       <div className="pg-board-grid">

@@ -16,7 +16,7 @@ const alsoEverybodys = ['schemas/pieces.json', 'schemas/routes.json', 'schemas/p
 
 /** What of these designers alone load, and renderers that wait for their texts by themselves. */
 export const seldom =
-  /[\\/]?src[\\/]runtime[\\/]why[\\/](?:Inspector|explain)\.tsx?$|[\\/]?src[\\/]core[\\/](?:check|edit|older|print|rules[\\/]steps|flow[\\/](?:calendar|check|engine))(?:[\\/]|\.ts$)|[\\/](?:Changes|StoredDialog|IconBoard|IconPicker|MapDrawing)\.tsx$|(?:^|[\\/])renderers[\\/](?:icons|fields[\\/]textList|wizard|print|listCalendar|modelDiagram|listViews|listCards|steps|rowLayouts)[\\/]|[\\/]?src[\\/]shell[\\/](?:chat[\\/](?!ChatButton)|print[\\/](?!PrintHost)|workspace[\\/]panels[\\/]Statement\.tsx$)/
+  /[\\/]?src[\\/]runtime[\\/]why[\\/](?:Inspector|explain)\.tsx?$|[\\/]?src[\\/]core[\\/](?:check|edit|older|print|rules[\\/]steps|flow[\\/](?:calendar|check|engine))(?:[\\/]|\.ts$)|[\\/](?:Changes|StoredDialog|IconBoard|IconPicker|MapDrawing)\.tsx$|(?:^|[\\/])renderers[\\/](?:icons|fields[\\/]textList|wizard|print|listCalendar|modelDiagram|listViews|listCards|steps|rowLayouts|portal)[\\/]|[\\/]?src[\\/]shell[\\/](?:chat[\\/](?!ChatButton)|print[\\/](?!PrintHost)|workspace[\\/]panels[\\/]Statement\.tsx$)/
 
 /** @param {string} path @returns {string[]} every file at or under it */
 function filesOf(path) {

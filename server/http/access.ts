@@ -42,7 +42,7 @@ export const askerOf = (request: FastifyRequest): Asker => ({
 /** Default deny: finds the person behind every call under /api and refuses what the route's own rule does not allow. */
 export function guard(app: FastifyInstance): void {
   app.decorate('routeTable', [])
-  app.decorate('pages', { flags: shippedFlags })
+  app.decorate('pages', { flags: shippedFlags, home: async () => undefined })
   app.decorate('definitions', { shows: async () => ({ menus: [], isOpen: false }) })
   app.decorateRequest('language', 'zh')
   app.decorateRequest('t')

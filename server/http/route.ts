@@ -44,7 +44,11 @@ declare module 'fastify' {
     /** how files are made that somebody fetches by a signed address, by what the address is of */
     exports: Map<string, MakeFile>
     /** what a page asks permission for; the module that stores pages puts its own reader here */
-    pages: { flags: (enCode: string, db?: Db) => Promise<PageFlags> }
+    pages: {
+      flags: (enCode: string, db?: Db) => Promise<PageFlags>
+      /** the page that somebody sees as their home page, as they see it; nothing where it is the shipped one as it stands. The module of portals puts its own reader here */
+      home: (user: Pick<SessionUser, 'id'>, t: Translate) => Promise<{ code: string; content: string } | undefined>
+    }
     /** the menus that show an application, and whether it hides no record and no field; the module that designs them puts its own reader here */
     definitions: { shows: (modelId: string, db: Db) => Promise<{ menus: string[]; isOpen: boolean }> }
     /** every route with its access and what it takes and answers, in the order of registration */

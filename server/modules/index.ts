@@ -32,6 +32,7 @@ import { organisationModule } from './organisation/index.ts'
 import { packagesModule } from './packages/index.ts'
 import { pagesModule } from './pages/index.ts'
 import { pickingModule } from './picking/index.ts'
+import { portalsModule } from './portals/index.ts'
 import { printModule } from './print/index.ts'
 import { profileModule } from './profile/index.ts'
 import { recordApiModule } from './recordApi/index.ts'
@@ -95,6 +96,7 @@ export const modules: readonly Module[] = [
   packagesModule,
   dataModelModule,
   pagesModule,
+  portalsModule,
   workflowModule,
   printModule,
   openapiModule,

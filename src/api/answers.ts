@@ -141,6 +141,8 @@ export interface Answers {
   } | null
   'DELETE /api/visualdev/OnlineDev/:id/:recordId': null
   'DELETE /api/visualdev/Package/:id': null
+  'DELETE /api/visualdev/Portal/:id': null
+  'DELETE /api/visualdev/Portal/:id/Arrangement': null
   'DELETE /api/visualdev/ShortLink/:id': null
   'DELETE /api/workflow/Calendar/:id': null
   'DELETE /api/workflow/Delegate/:id': null
@@ -4593,6 +4595,54 @@ export interface Answers {
       fullName: string
     }[]
   }
+  'GET /api/visualdev/Portal': {
+    list: {
+      id: string
+      fullName: string
+      roles: string[]
+      roleNames: string
+      menuNames: string
+      sortCode: number
+      blocks: number
+      version: number
+      lastModifyTime: number | null
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/visualdev/Portal/:id': {
+    id: string
+    fullName: string
+    roles: string[]
+    roleNames: string
+    menuNames: string
+    sortCode: number
+    blocks: number
+    version: number
+    lastModifyTime: number | null
+  }
+  'GET /api/visualdev/Portal/:id/Arrangement': {
+    blocks: {
+      id: string
+      name: string
+      x: number
+      y: number
+      w: number
+      h: number
+    }[]
+    isArranged: boolean
+  }
+  'GET /api/visualdev/Portal/:id/auth': {
+    allowed: boolean
+    isHome: boolean
+    portal: {
+      id: string
+      fullName: string
+    } | null
+  }
   'GET /api/visualdev/ShortLink': {
     list: {
       id: string
@@ -6217,6 +6267,9 @@ export interface Answers {
     url: string
     name?: string
   }
+  'POST /api/visualdev/Portal': {
+    id: string
+  }
   'POST /api/visualdev/ShortLink': {
     id: string
     note: string | null
@@ -6749,6 +6802,8 @@ export interface Answers {
     version?: number
   }
   'PUT /api/visualdev/Package/:id/Conflicts': null
+  'PUT /api/visualdev/Portal/:id': null
+  'PUT /api/visualdev/Portal/:id/Arrangement': null
   'PUT /api/workflow/Calendar/:id': {
     id: string
     version?: number

@@ -96,7 +96,17 @@ export interface WidgetProps {
     rule?: string
     placeholder?: string
   }
-  board: object
+  board: {
+    /** By the name of a block: x columns of 24 from the left, y rows from the top, w columns wide, h rows high; side by side by their widths when left out */
+    places?: {
+      [k: string]: {
+        x: number
+        y: number
+        w: number
+        h: number
+      }
+    }
+  }
   button: {
     /** Of 24 columns */
     span?: number

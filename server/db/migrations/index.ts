@@ -11,8 +11,9 @@ import { packages } from './0040-packages.ts'
 import { tasks } from './0041-tasks.ts'
 import { dataSource } from './0042-data-source.ts'
 import { listViews } from './0043-list-views.ts'
-import { dataSync } from './0049-data-sync.ts'
+import { portals } from './0044-portals.ts'
 import { thirdPartySync } from './0048-third-party-sync.ts'
+import { dataSync } from './0049-data-sync.ts'
 import { base } from './first/0001-base.ts'
 import { studio } from './first/0002-studio.ts'
 import { live } from './first/0003-live.ts'
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   tasks,
   dataSource,
   listViews,
-  dataSync,
+  portals,
   thirdPartySync,
+  dataSync,
 ]

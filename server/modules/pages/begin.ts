@@ -9,7 +9,7 @@ import { entities } from '../../records/entity/catalog.ts'
 import { pages } from './stores.ts'
 
 /** What a new page begins with. */
-export const begins = ['empty', 'list', 'dashboard', 'copy'] as const
+export const begins = ['empty', 'list', 'dashboard', 'portal', 'copy'] as const
 
 /** What a list with a form needs of an entity: that all of it can be read and written by calls. */
 const needed = ['list', 'read', 'create', 'update', 'delete'] as const
@@ -41,6 +41,22 @@ const dashboard = (head: Head) => ({
         origins: [{ source: { get: '/api/message', query: { pageSize: 5 } }, text: 'title', time: 'releaseTime', path: '/messageRecord' }],
       },
     ],
+  },
+})
+
+/** A portal: the same at places of a grid, where it can be arranged. */
+const portal = (head: Head) => ({
+  ...head,
+  body: {
+    pingeKey: 'board',
+    places: {
+      ...{ welcome: { x: 0, y: 0, w: 24, h: 2 }, todo: { x: 0, y: 2, w: 12, h: 9 } },
+      ...{ notices: { x: 12, y: 2, w: 12, h: 9 }, shortcuts: { x: 0, y: 11, w: 24, h: 6 } },
+    },
+    children: dashboard(head).body.children.map((child, i) => {
+      const { span: _span, ...block } = child
+      return { ...block, id: ['welcome', 'shortcuts', 'todo', 'notices'][i] }
+    }),
   },
 })
 
@@ -100,6 +116,7 @@ export async function contentOf(
     return written(page)
   }
   if (begin === 'dashboard') return written(dashboard(head))
+  if (begin === 'portal') return written(portal(head))
   if (begin !== 'copy') return written(empty(head))
   const found = await pages.read(trx, String(copyOf ?? ''), (text: Text | undefined) => context.t(text))
   if (!found) throw missing('copyOf')

@@ -14,11 +14,8 @@ import { shippedPages } from './shipped.ts'
 /** The address of a page's menu: its code with slashes for dots. */
 const addressOf = (code: string): string => code.replaceAll('.', '/')
 
-/**
- * Makes a page and its menu entry, granted to the roles of whoever makes it, in one transaction. Throws with the
- * broken rules when the code is taken or the page has faults.
- */
-export async function createPage(trx: Db, body: Row, context: WriteContext): Promise<{ code: string; menuId: Json; path: string }> {
+/** Makes a page without a menu entry. Throws with the broken rules when the code is taken or the page has faults. */
+export async function addPage(trx: Db, body: Row, context: WriteContext): Promise<{ code: string; title: Json }> {
   const code = String(body.code ?? '')
   const title = titleFor(body)
   const taken = shippedPages().has(code) || reserved.has(code.split('.')[0] ?? '') || (await headOf(trx, 'page', code)).version > 0
@@ -29,6 +26,12 @@ export async function createPage(trx: Db, body: Row, context: WriteContext): Pro
       : asText(body.content)
   refuse(pageFaults(content, code))
   await saveVersion(trx, { kind: 'page', code, content, note: noteOf(body.note), user: context.actor })
+  return { code, title }
+}
+
+/** Makes a page and its menu entry, granted to the roles of whoever makes it, in one transaction. Throws as `addPage` does. */
+export async function createPage(trx: Db, body: Row, context: WriteContext): Promise<{ code: string; menuId: Json; path: string }> {
+  const { code, title } = await addPage(trx, body, context)
   const menu = await repository('menu').insert(
     trx,
     {
@@ -56,6 +59,9 @@ export async function deletePage(trx: Db, code: string, context: WriteContext): 
   const entry = await findBy(trx, menus.entity, { enCode: code, type: 2 })
   if (entry) await menus.remove(trx, String(entry.id), context)
   await forgetSchema(trx, 'page', code)
+  // whose home page it was, and what they changed of it
+  await trx.deleteFrom('base_portal').where('code', '=', code).execute()
+  await trx.deleteFrom('base_portal_arrangement').where('code', '=', code).execute()
 }
 
 /** A note as it is kept: text without what the database cannot hold. */

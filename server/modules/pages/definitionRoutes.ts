@@ -5,13 +5,13 @@ import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type Access, does, means, reply, text, type Words } from '../../http/route.ts'
-import { translatedPage } from '../../texts/definitions.ts'
 import { holding, requireKnown } from '../applications/index.ts'
 import { versionInfos } from '../versions/index.ts'
 import { answerOf, brief, definitionAnswer, headAnswer, versionAnswer, versionsAnswer } from './answers.ts'
 import { codeParams, saveBody, tags, type WithCode } from './calls.ts'
 import { noteOf } from './create.ts'
 import { asText } from './faults.ts'
+import { pageFor } from './openPages.ts'
 import { contentOf, save } from './save.ts'
 import { hashOf } from './shipped.ts'
 import type { SchemaStore, Stored } from './stores.ts'
@@ -83,7 +83,7 @@ export function schemaRoutes(
     async (request, reply) => {
       const found = await find(request.params.code, request.t)
       const asShown = request.query.shown === '1' && store.kind === 'page'
-      const stored = asShown ? { ...found, content: await translatedPage(app.db, found.code, found.content) } : found
+      const stored = asShown ? await pageFor(app, found, request.user, request.t) : found
       reply.header('etag', `"${hashOf(stored.content)}"`).header('cache-control', 'private, no-cache')
       if (request.headers['if-none-match'] === `"${hashOf(stored.content)}"`) return reply.code(304).send()
       return answerOf(stored)

@@ -3,6 +3,7 @@ import { studio } from './routes.ts'
 
 export { reserved } from './addresses.ts'
 export { definitionAnswer } from './answers.ts'
+export { addPage, deletePage } from './create.ts'
 export { pageFaults, refuse as refusePage } from './faults.ts'
 export { pageRows } from './list.ts'
 export { openPage, openPages } from './openPages.ts'

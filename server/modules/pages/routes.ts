@@ -117,9 +117,9 @@ export const studio: Routes = (app) => {
               ...text,
               enum: [...begins],
               ...means(
-                'what it begins with where no content is given: nothing, a list with a form, a dashboard, or a copy',
-                '未给出内容时的起点：空白、带表单的列表、看板或副本',
-                '未給出內容時的起點：空白、帶表單的列表、看板或副本',
+                'what it begins with where no content is given: nothing, a list with a form, a dashboard, a portal, or a copy',
+                '未给出内容时的起点：空白、带表单的列表、看板、门户或副本',
+                '未給出內容時的起點：空白、帶表單的列表、看板、門戶或副本',
               ),
             },
             entity: {

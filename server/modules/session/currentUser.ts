@@ -9,6 +9,7 @@ import { customTexts } from '../../texts/customTexts.ts'
 import { columnModulesOf } from '../columnSettings/index.ts'
 import { viewModulesOf } from '../listViews/index.ts'
 import { openPage } from '../pages/index.ts'
+import { portalsFor } from '../portals/index.ts'
 import { menusOf, permissionsOf, userInfoOf } from '../profile/index.ts'
 import { currentUserAnswer } from './answers.ts'
 import { short, tags } from './calls.ts'
@@ -57,6 +58,7 @@ export const currentUser: Routes = (app) => {
         menuList,
         userInfo: {
           ...info,
+          portalId: (await portalsFor(app.db, request.user.id))[0] ?? '',
           prevLoginIPAddressName: placeOf(info.prevLoginIPAddress as string, request.t),
           mustChangePassword: request.user.passwordDue,
           columnModules: [...(await columnModulesOf(app.db, request.user.id)), ...(await viewModulesOf(app.db, request.user.id))],
@@ -66,7 +68,7 @@ export const currentUser: Routes = (app) => {
         menusVersion: version,
         sysConfigInfo: { ...(await toldSettings(app.db, 'signedIn')), ...looksOf(current) },
         texts: await customTexts(app.db, request.language, texts),
-        ...(page ? { page: (await openPage(app, page, request.t)) ?? null } : {}),
+        ...(page ? { page: (await openPage(app, page, request.user, request.t)) ?? null } : {}),
       }
     },
   )

@@ -52,6 +52,7 @@ export const userRules: RuleSet = {
         'base_msg_binding',
         'msg_binding_ticket',
         'base_list_view_default',
+        'base_portal_arrangement',
       ] as const
       for (const table of own) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await forgetViewsOf(trx, userId)

@@ -1,5 +1,6 @@
 import { filterFaults, wholeFilter } from '../filter/filter.ts'
 import type { Json } from '../types.ts'
+import { checkBoard } from './board.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -52,6 +53,7 @@ const blockChecks: ReadonlyMap<unknown, (checker: Checker, node: Loose, pointer:
     },
   ],
   ['list', checkList],
+  ['board', checkBoard],
 ])
 
 /** What a block names beside its contract. */

@@ -128,6 +128,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^a cell is merged only/s, 't:fault.gridNotMerged'],
   [/^a merged cell is not shown/s, 't:fault.gridHolds'],
   [/^reaches over the edge/s, 't:fault.gridEdge'],
+  [/^stands outside of the (.*) columns$/s, 't:portal.fault.outside'],
+  [/^overlaps the block "(.*)"$/s, 't:portal.fault.overlap'],
   [/^a filter (?:is|has matchLogic)/s, 't:fault.filter'],
   [/^a filter has at most (.*) groups$/s, 't:fault.filterGroups'],
   [/^a group is \{/s, 't:fault.filterGroup'],

@@ -4,6 +4,7 @@ import { checkTableGrid } from '../check/tableGrid.ts'
 import type { Env } from '../env.ts'
 import { moveEntry, putEntry, removeEntry } from './entries.ts'
 import { recognised } from './identity.ts'
+import { keptPlaces, placeBlock } from './page/boardPlaces.ts'
 import { addDialog, nameBlock, removeDialog } from './page/pages.ts'
 import { paste } from './paste.ts'
 import { difference } from './patch.ts'
@@ -25,6 +26,8 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
       return put(definition, command, env)
     case 'move':
       return move(definition, command, env)
+    case 'place':
+      return placeBlock(definition, command, env)
     case 'wrap':
       return wrap(definition, command, env)
     case 'unwrap':
@@ -95,10 +98,16 @@ export function apply<D extends Definition>(definition: D, command: Command, env
     command,
     env,
   )
-  const after = command.do === 'replace' ? named : listedAsUsual(definition, named, env)
+  // what was written as text stands as it was written
+  const isWritten = command.do === 'replace'
+  const usual = isWritten ? named : listedAsUsual(definition, named, env)
+  const kept = isWritten ? undefined : keptPlaces(usual, command, nodes, env)
+  const after = kept?.definition ?? usual
   if (command.do !== 'setProps' && command.do !== 'replace') {
     const why = tooLarge(after, env) ?? brokenGrid(definition, after, env)
     if (why) return why
   }
-  return { ok: true, definition: after, patches: difference(definition, after), inverse: difference(after, definition), nodes, mark, notes }
+  const left = nodes.map((id) => kept?.named.get(id) ?? id)
+  const [patches, inverse] = [difference(definition, after), difference(after, definition)]
+  return { ok: true, definition: after, patches, inverse, nodes: left, mark, notes }
 }

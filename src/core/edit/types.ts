@@ -1,3 +1,4 @@
+import type { BlockPlace, Direction } from '../portal/places.ts'
 import type { ColumnData, DialogDef, FormDef, Node, PageDef, Text } from '../types.ts'
 
 /** What is designed, as one immutable value: a form and its list, or a page. Each command gives a new one. */
@@ -16,11 +17,12 @@ export type Path = ReadonlyArray<string | number>
 /**
  * Where a node is put. `of` is a node's identity; inside of a form itself it is the path of its list (`['form', 'fields']`),
  * inside of a page or a dialog that of its only node (`['page', 'body']`). `slot` names what of a block it is put into.
+ * `cell` is where on the grid of a board it comes to; what stands on that board already `stays`.
  * `beside` makes two columns: a grid of the two, or one more column of the grid that the other stands in.
  */
 export type Place =
   | { at: 'before' | 'after'; of: string }
-  | { at: 'inside'; of: string | Path; index?: number; slot?: string }
+  | { at: 'inside'; of: string | Path; index?: number; slot?: string; cell?: Partial<BlockPlace>; stays?: boolean }
   | { at: 'beside'; of: string; side?: 'left' | 'right' }
 
 /** A text of the interface with what it is filled with: `t:` keys, and texts of the definition itself. */
@@ -40,6 +42,8 @@ export type Command =
   /** a node as it is written: one that starts from a piece, or a field of an entity */
   | { do: 'put'; node: Node; to: Place }
   | { do: 'move'; nodes: readonly string[]; to: Place }
+  /** A block of a board with places, put somewhere else on its grid, or made as large. */
+  | { do: 'place'; node: string; to: Partial<BlockPlace> | { step: Direction; size: boolean } }
   | { do: 'wrap'; nodes: readonly string[]; in: Wrapper }
   | { do: 'unwrap'; node: string }
   | { do: 'duplicate'; nodes: readonly string[] }

@@ -13,7 +13,13 @@ import { type Drag, type Point, watchDrags } from './watchDrags.ts'
 import { type Box, scrollBy, type Zone } from './zones.ts'
 
 /** What is dragged: a part of the palette by its key, or nodes of the definition. */
-export type Dragged = { kind: string } | { nodes: readonly string[] }
+export type Dragged =
+  | { kind: string }
+  | {
+      nodes: readonly string[]
+      /** it is held at its corner, and becomes larger or smaller */
+      corner?: boolean
+    }
 
 /** Where something comes to when it is dropped, and what shows it. */
 export interface Drop {
@@ -146,7 +152,8 @@ export function useDragging<D extends Definition>({ desk, places, commandOf, roo
   }
   const start = useLatest((item: Dragged, at: Point) => {
     const { selected } = desk.now()
-    const whole = 'nodes' in item && item.nodes.some((id) => selected.includes(id)) ? { nodes: selected } : item
+    const isChosen = 'nodes' in item && !item.corner && item.nodes.some((id) => selected.includes(id))
+    const whole = isChosen ? { nodes: selected } : item
     Object.assign(hand, { item: whole, at })
     onStart(whole)
     store.set({ name: nameOfDragged(whole), at })
@@ -181,6 +188,8 @@ export function useDragging<D extends Definition>({ desk, places, commandOf, roo
 
   /** What is taken hold of in the drawing. */
   const holdInDrawing = useLatest((target: Element): Dragged | undefined => {
+    const corner = target.closest<HTMLElement>('[data-corner]')?.dataset.corner
+    if (corner !== undefined && selecting) return { nodes: [corner], corner: true }
     const { id, child } = nodeOf(target)
     const found = id === undefined || !selecting ? undefined : findNode(desk.now().definition, id, env)
     const node: Node | undefined = child === undefined ? found?.node : found?.node.children?.find(({ field }) => field === child)

@@ -19,6 +19,7 @@ import { markNodes } from './marked.tsx'
 import { useMarks } from './marks.ts'
 import { previewApp } from './previewApp.ts'
 import { useSelecting } from './selecting.ts'
+import { useCorner } from './useCorner.ts'
 import { useWords, type Words } from './words.ts'
 import './drawing.css'
 
@@ -95,6 +96,7 @@ function Defined({ picture, words, round, selected }: DrawnProps) {
     [kind, shown],
   )
   useSelecting(selected)
+  useCorner(kind === 'page' ? selected : undefined)
   const parted = picture.parts && !(shown instanceof Error) ? shown.def : undefined
   useListParts(kind === 'list' ? parted : undefined)
   useBlockParts(kind === 'page' ? parted : undefined)

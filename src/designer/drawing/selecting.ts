@@ -24,6 +24,8 @@ export function useSelecting(selected: string | undefined): void {
     const hear = (event: Event) => {
       const { target, type } = event
       if (!(target instanceof Element)) return
+      // it is dragged, and chooses nothing
+      if (target.closest('[data-corner]')) return event.preventDefault()
       const part = target.closest<HTMLElement>('[data-part]')?.dataset.part
       if (part !== undefined) {
         event.preventDefault()

@@ -1,12 +1,15 @@
+import { boardAround } from '#core/edit/page/boardPlaces.ts'
 import { findNode, isRecord, widgetOf } from '#core/edit/tree.ts'
 import type { Definition, Place, Standing } from '#core/edit/types.ts'
 import { propsIn } from '#core/form/waits.ts'
+import { hasPlaces } from '#core/portal/blocks.ts'
 import { env } from '#designer/env.ts'
 import { around } from '../application/form/dropPlaces.ts'
 import type { Dragged, Drop } from '../drag/useDragging.ts'
 import type { Point } from '../drag/watchDrags.ts'
 import { type Box, lineOf, zoneAt } from '../drag/zones.ts'
 import { type DrawnPart, elementOf } from '../drawing/parts.ts'
+import { dropOnGrid } from './gridPlaces.ts'
 import { apartOf, contentOf } from './keys.ts'
 
 const boxOf = (element: Element): Box => {
@@ -36,6 +39,14 @@ function fitsSlot(definition: Definition, { place }: Standing, dragged: Dragged)
   return place === 'column' || env.widgets.get(kindOf(definition, dragged) ?? '')?.isField === true
 }
 
+/** The board with places, or the block of one, that a part of the drawing is: of what is dragged over itself, the block that it is. */
+function onBoard(definition: Definition, found: Standing, own: readonly string[]): Standing | undefined {
+  if (hasPlaces(found.node) || boardAround(found)) return found
+  const around = found.parents.findLast(({ id }) => id !== undefined && own.includes(id))
+  const block = around?.id === undefined ? undefined : findNode(definition, around.id, env)
+  return block && boardAround(block) ? block : undefined
+}
+
 /** Where something comes to that is dropped at a point of the drawing of a page; `dialog` is the one that is drawn. */
 export function dropInPage(
   definition: Definition,
@@ -62,14 +73,21 @@ export function dropInPage(
     const nearest = part.nearest && findNode(definition, part.nearest.id, env)
     return nearest && part.nearest && !isOwn(nearest) ? around(nearest, part.nearest.box, at, false) : content
   }
+  const slots = propsIn(widgetOf(found.node, env)?.props)
+  const isForToolbar = Object.hasOwn(slots, 'toolbar') && isButton(definition, dragged)
+  if (!isOfSlot(found) && !isForToolbar) {
+    const onGrid = dropOnGrid(definition, onBoard(definition, found, own), at, dragged, document, (block) => {
+      const inner = elementOf(document, String(block.node.id))
+      return holds(block) && inner !== null && zoneAt(boxOf(inner), at, { inside: true, beside: false }) === 'inside'
+    })
+    if (onGrid) return onGrid
+  }
   if (isOwn(found)) return undefined
   if (isOfSlot(found)) {
     const zone = zoneAt(box, at, { inside: false, beside: false, across: true }) as 'before' | 'after'
     return { to: { at: zone, of: found.node.id }, zone, line: lineOf(box, zone, true) }
   }
-  const slots = propsIn(widgetOf(found.node, env)?.props)
-  if (Object.hasOwn(slots, 'toolbar') && isButton(definition, dragged))
-    return { to: { at: 'inside', of: found.node.id, slot: 'toolbar' }, zone: 'inside', line: box }
+  if (isForToolbar) return { to: { at: 'inside', of: found.node.id, slot: 'toolbar' }, zone: 'inside', line: box }
   // what stands alone in its slot has no columns beside it
   const isAlone = found.list === undefined
   const zone = zoneAt(box, at, { inside: holds(found), beside: !isAlone && found.place === 'form' })

@@ -83,6 +83,8 @@ export function nameOfPart(part: string, t: Translate): string {
 
 /** What a drop does. */
 export function commandOf(dragged: Dragged, to: Place): Command {
+  const [node] = 'nodes' in dragged ? dragged.nodes : []
+  if (to.at === 'inside' && to.stays && to.cell && node !== undefined) return { do: 'place', node, to: to.cell }
   if ('nodes' in dragged) return { do: 'move', nodes: dragged.nodes, to }
   const [, what, name = ''] = /^(field|piece):(.*)$/.exec(dragged.kind) ?? []
   // what starts from a piece or from a field of an entity says no kind

@@ -20,7 +20,7 @@ const members: { readonly [group in Group]: string } = {
     contentPosition direction optionType tabPosition variant danger closable showIcon showCount showText showIndex showSummary
     summaryField summary card calendar kanban gallery showAllLevels showAlpha showPassword showDownload showView controls thousands isAmountChinese allowHalf
     accordion active simple rowLayout lazy colspan rowspan merged margin horizontal bar target selectType popupType popupWidth generalWidth
-    fullScreenWidth drawerWidth complexHeaderList relative use12Hours fit inline badge sticky tags facts`,
+    fullScreenWidth drawerWidth places complexHeaderList relative use12Hours fit inline badge sticky tags facts`,
   rules: `
     regList min max minlength maxlength itemLength unique messages step hourStep minuteStep secondStep files fileSize sizeUnit accept startTime startTimeType startTimeTarget
     startTimeValue endTime endTimeType endTimeTarget endTimeValue openEnds anyLevel lastLevel changeOnSelect policy

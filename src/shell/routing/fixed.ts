@@ -1,6 +1,6 @@
 import { decodeRecord } from '#core/json.ts'
 import type { Row } from '#core/types.ts'
-import fixed from '#schemas/routes.json'
+import { routes as fixed } from '#schemas/routes.json'
 
 /** A page with an address of its own and without a menu entry: it opens for everybody who is signed in. */
 export interface FixedRoute {
@@ -20,7 +20,7 @@ export interface FixedRoute {
   noCache?: boolean
 }
 
-const routes = new Map((fixed.routes as FixedRoute[]).map((route) => [route.path, route]))
+const routes = new Map((fixed as FixedRoute[]).map((route) => [route.path, route]))
 
 /** RT-02, RT-03: the fixed route at a path, if there is one. */
 export const fixedRoute = (path: string): FixedRoute | undefined => routes.get(path)

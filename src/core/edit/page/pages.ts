@@ -1,10 +1,12 @@
 import type { Env } from '../../env.ts'
 import { isRecord } from '../../json.ts'
+import type { PlacedNode } from '../../portal/blocks.ts'
 import type { DialogDef, Node, PageDef } from '../../types.ts'
 import { identities, naming, renamedIds, withNewIds } from '../identity.ts'
 import { nameOf, refused } from '../standing.ts'
 import { findNode, standings, valueAt } from '../tree.ts'
 import type { Command, Definition, Path, Plan } from '../types.ts'
+import { boardAround } from './boardPlaces.ts'
 
 type Of<Name extends Command['do']> = Extract<Command, { do: Name }>
 
@@ -38,6 +40,9 @@ export function nameBlock(definition: Definition, { node: id, to }: Of<'nameBloc
   } else if (placesOf(page, naming, id).length > 0) return refused('blockUsed', { name: id })
   const recipe = (draft: Definition) => {
     ;(valueAt(draft, found.path) as Node).id = name
+    // its place on a board goes by its name
+    const board = boardAround(found) && (valueAt(draft, found.path.slice(0, -2)) as PlacedNode)
+    if (board) board.places = Object.fromEntries(Object.entries(board.places).map(([key, place]) => [key === id ? name : key, place]))
     draft.page = renamedIds(draft.page, new Map([[id, name]])) as PageDef
   }
   return { recipe, nodes: [name], mark: { key: 't:edit.step.nameBlock', params: { name: nameOf(found.node, env) } } }

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { eventsOf } from '#core/check/check.ts'
+import { boardAround } from '#core/edit/page/boardPlaces.ts'
 import { isRecord } from '#core/edit/tree.ts'
 import type { Command, Definition, Standing } from '#core/edit/types.ts'
+import { hasPlaces } from '#core/portal/blocks.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
@@ -18,6 +20,7 @@ import { AnswerColumns } from './AnswerColumns.tsx'
 import { faultsAt } from './checks.ts'
 import { FormPart } from './FormPart.tsx'
 import { propsAt, uiOfNodes } from './nodeProps.ts'
+import { GridSwitch, PlacePad } from './PlacePad.tsx'
 
 interface NodePropsProps {
   definition: Definition
@@ -46,6 +49,9 @@ export function NodeProps({ definition, standing, groups, onRun, onRemove, onSel
   const change = useCallback(
     (next: Values) => {
       const changed = changedProps(node, next)
+      // figures come from one place: whichever is chosen takes the place of the other
+      const other = changed.aggregate !== undefined ? 'source' : changed.source !== undefined ? 'aggregate' : undefined
+      if (other !== undefined && node[other] !== undefined) changed[other] = undefined
       if (Object.keys(changed).length > 0) set(changed)
     },
     [node, set],
@@ -54,6 +60,7 @@ export function NodeProps({ definition, standing, groups, onRun, onRemove, onSel
   const on = isRecord(node.on) ? (node.on as { [event: string]: unknown[] }) : {}
   const events = widget && form === undefined ? eventsOf(widget, place) : widget?.isField ? ['change'] : []
   const own = id.startsWith('@') ? '' : id
+  const block = boardAround(standing)
   const isOfEntity = form !== undefined && node.pingeKey === undefined && node.use === undefined
   return (
     <NodeContext value={id}>
@@ -80,6 +87,8 @@ export function NodeProps({ definition, standing, groups, onRun, onRemove, onSel
           onRename={(to) => onRun({ do: 'rename', field: String(node.field), to, form })}
         />
       ) : null}
+      {block ? <PlacePad key={`place ${at}`} id={id} name={title} board={block} onRun={onRun} /> : null}
+      {has('places') ? <GridSwitch key={`grid ${at}`} id={id} placed={hasPlaces(node)} onRun={onRun} /> : null}
       <RecordForm<Values> key={at} props={props} record={node as Values} check={check} groups={groups} ui={uiOfNodes} onChange={change} />
       {has('columns') && place === 'page' ? (
         <AnswerColumns key={`columns ${at}`} standing={standing} onRun={onRun} onSelect={onSelect} />

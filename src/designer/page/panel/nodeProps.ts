@@ -6,12 +6,13 @@ import type { Widget } from '#core/widget.ts'
 import { fieldSchema, nodeProps, propsOf, type Schema } from '../../language/grammar.ts'
 import { placeOf } from '../../properties/places.ts'
 import { type Props, propsFor } from '../../properties/schema.ts'
+import { AggregateField } from './AggregateField.tsx'
 import { ReadField, RequestField } from './CallField.tsx'
 import { PairsField } from './PairsField.tsx'
 
 /** What is edited elsewhere: by other commands, in the outline, or as a list of actions. */
 const elsewhere = new Set<string>([
-  ...['id', 'use', 'children', 'storedAs', 'on', 'do', 'confirm', 'form', 'buttonText'],
+  ...['id', 'use', 'children', 'storedAs', 'on', 'do', 'confirm', 'form', 'buttonText', 'places'],
   ...Object.keys(blockSlots),
   ...single,
 ])
@@ -62,4 +63,5 @@ export const uiOfNodes: UiSchema = {
   source: { 'ui:field': ReadField, 'ui:description': '' },
   request: { 'ui:field': RequestField, 'ui:description': '' },
   data: { 'ui:field': PairsField },
+  aggregate: { 'ui:field': AggregateField, 'ui:description': '' },
 }

@@ -1,0 +1,7 @@
+import type { Module } from '../../http/route.ts'
+import { portalPeople } from './peopleRoutes.ts'
+import { portalRoutes } from './routes.ts'
+
+export { portalsFor } from './stored.ts'
+
+export const portalsModule: Module = { routes: [portalRoutes, portalPeople] }

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Translate } from '#core/form/form.ts'
+import { type Arrangement, readArrangement } from '#core/portal/arrangement.ts'
+import { boardOf, type PlacedNode } from '#core/portal/blocks.ts'
+import type { PageDef } from '#core/types.ts'
+import { holdersOf } from '../../auth/holders.ts'
+import { ApiError } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
+import { pages } from '../pages/index.ts'
+
+/** So many roles have a portal as their home page at most. */
+export const mostRoles = 200
+/** A person arranges so many portals at most. */
+const mostArranged = 100
+
+/** A page that is a portal, with its board. */
+export interface Portal {
+  code: string
+  title: string
+  content: string
+  def: PageDef
+  board: PlacedNode
+}
+
+/** The portal of a code; nothing where there is no such page, or where its blocks stand at no places. */
+export async function portalOf(db: Db, code: string, t: Translate): Promise<Portal | undefined> {
+  const stored = await pages.read(db, code, t)
+  if (!stored) return undefined
+  const def = JSON.parse(stored.content) as PageDef
+  const board = boardOf(def)
+  return board && { code, title: stored.title, content: stored.content, def, board }
+}
+
+/** Codes of the portals that are home pages of a role of somebody, the first one first. */
+export async function portalsFor(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('base_portal as p')
+    .select('p.code')
+    .where(
+      sql<boolean>`exists (select 1 from "base_portal_role" r join ${holdersOf(userId)} h
+        on h."objectType" = 'role' and h."objectId" = r."roleId" where r."code" = p."code")`,
+    )
+    .orderBy('p.sortCode')
+    .orderBy('p.code')
+    .limit(mostArranged)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** The portal that is somebody's home page: the first for a role of theirs that is there. */
+export async function homePortal(db: Db, userId: string, t: Translate): Promise<Portal | undefined> {
+  for (const code of await portalsFor(db, userId)) {
+    const portal = await portalOf(db, code, t)
+    if (portal) return portal
+  }
+  return undefined
+}
+
+/** The roles whose home page a portal is, and where it stands among others of theirs. */
+export async function setPortal(trx: Db, code: string, { roles, sortCode }: { roles: readonly string[]; sortCode: number }): Promise<void> {
+  const wanted = [...new Set(roles)]
+  if (wanted.length > mostRoles) throw new ApiError('badRequest')
+  if (wanted.length > 0) {
+    const known = await trx.selectFrom('base_role').select('id').where('id', 'in', wanted).execute()
+    if (known.length < wanted.length) throw new ApiError('badRequest', { key: 'portal.fault.roleGone' })
+  }
+  await trx
+    .insertInto('base_portal')
+    .values({ code, sortCode })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet({ sortCode, lastModifyTime: new Date() }))
+    .execute()
+  await trx.deleteFrom('base_portal_role').where('code', '=', code).execute()
+  if (wanted.length > 0)
+    await trx
+      .insertInto('base_portal_role')
+      .values(wanted.map((roleId) => ({ code, roleId })))
+      .execute()
+}
+
+/** The roles of each portal, by its code; those that are gone are left out. */
+export async function rolesOfPortals(db: Db): Promise<Map<string, { sortCode: number; roles: Array<{ id: string; fullName: string }> }>> {
+  const rows = await db
+    .selectFrom('base_portal as p')
+    .leftJoin('base_portal_role as s', 's.code', 'p.code')
+    .leftJoin('base_role as r', 'r.id', 's.roleId')
+    .select(['p.code', 'p.sortCode', 'r.id', 'r.fullName'])
+    .orderBy('p.code')
+    .orderBy('r.sortCode')
+    .orderBy('r.id')
+    .execute()
+  const found = new Map<string, { sortCode: number; roles: Array<{ id: string; fullName: string }> }>()
+  for (const { code, sortCode, id, fullName } of rows) {
+    const one = found.get(code) ?? { sortCode, roles: [] }
+    if (id !== null) one.roles.push({ id, fullName: String(fullName ?? '') })
+    found.set(code, one)
+  }
+  return found
+}
+
+/** What a person changed of a portal. What is kept was checked when it was kept, and is again. */
+export async function arrangementOf(db: Db, userId: string, code: string): Promise<Arrangement | undefined> {
+  const row = await db
+    .selectFrom('base_portal_arrangement')
+    .select('content')
+    .where('userId', '=', userId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row && readArrangement(row.content)
+}
+
+/** Keeps what a person changed of a portal; nothing changed is nothing kept. */
+export async function keepArrangement(trx: Db, userId: string, code: string, changes: Arrangement): Promise<void> {
+  if (Object.keys(changes).length === 0) return forgetArrangement(trx, userId, code)
+  const content = JSON.stringify(changes)
+  if (!readArrangement(content)) throw new ApiError('badRequest', { key: 'portal.fault.tooMuch' })
+  const others = await trx.selectFrom('base_portal_arrangement').select('code').where('userId', '=', userId).execute()
+  if (others.length >= mostArranged && !others.some((one) => one.code === code))
+    throw new ApiError('badRequest', { key: 'portal.fault.tooMuch' })
+  await trx
+    .insertInto('base_portal_arrangement')
+    .values({ userId, code, content })
+    .onConflict((conflict) => conflict.columns(['userId', 'code']).doUpdateSet({ content, lastModifyTime: new Date() }))
+    .execute()
+}
+
+/** A person sees a portal as it was designed again. */
+export const forgetArrangement = async (trx: Db, userId: string, code: string): Promise<void> => {
+  await trx.deleteFrom('base_portal_arrangement').where('userId', '=', userId).where('code', '=', code).execute()
+}
