@@ -39,6 +39,8 @@ export interface AppDeps {
   config: Config
   /** what is served outside /api; without it, nothing is */
   client?: Client | undefined
+  /** has the process end and start again; without it, nobody starts it again */
+  restart?: (() => void) | undefined
   /** holds every answer to what its route declares, and hears what does not fit: for tests */
   onWrongAnswer?: ((fault: string) => void) | undefined
   /** what it is put together of; the product's own modules where nothing is said */
@@ -65,7 +67,7 @@ function readable(url: string): string {
 
 /** The whole server, not yet listening. The database must be prepared (setup.ts). */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, config, client, onWrongAnswer, modules = shippedModules } = deps
+  const { database, config, client, onWrongAnswer, restart, modules = shippedModules } = deps
   const app = Fastify({
     logger: { ...loggerOptions(config), stream: logOutput() },
     // The address is the one that the outermost of our proxies saw; what stands before it in the header, anybody may write.
@@ -90,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorate('db', database.db)
   app.decorate('settings', config)
   app.decorate('store', openStore(config))
+  app.decorate('restart', restart)
   app.decorate('exports', new Map())
   app.decorate('fileHolders', new Map())
   app.decorate('ownLists', new Map<string, OwnList>())

@@ -6,12 +6,18 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig, StartError } from './base/config.ts'
 import { lockFolder } from './db/lock.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { currentLite } from './db/place.ts'
 import { builtClient, serveClient } from './http/client.ts'
+import { maintain } from './http/maintenance.ts'
+import { isRestoreAsked, restoreAtStart } from './modules/backup/index.ts'
 import { firstFill } from './seed/first.ts'
 import { secretKey } from './settings/secrets.ts'
 import { prepareDatabase } from './setup.ts'
+import { openStore } from './storage/store.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+/** Whoever started this process starts it again after this exit code (scripts/lib/serve.mjs). */
+const restartCode = 75
 
 /** Opens the database of the configuration; throws StartError with one clear line. */
 async function open(config: Config): Promise<Database> {
@@ -51,32 +57,49 @@ async function tryPort(at: { host: string; port: number }): Promise<void> {
   await once(probe, 'close')
 }
 
+/** Does what a backup was to be restored for, before anybody is served; meanwhile every call is told so. Gives the database that is in use then. */
+async function afterRestore(config: Config, database: Database): Promise<Database> {
+  const served = await listening(config, maintain)
+  try {
+    const start = { database, config, store: openStore(config), prepare: prepareDatabase, say }
+    if (!(await restoreAtStart(start))) return database
+    await database.close()
+    return await open(config)
+  } finally {
+    await served()
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig()
   const release = config.DATABASE_URL ? () => {} : lockFolder(config.PINGE_DATA)
   process.once('exit', release)
   await listening(config, tryPort)
-  if (!config.DATABASE_URL && !existsSync(join(config.PINGE_DATA, 'db'))) say('Making the database: this happens once.')
-  const database = await open(config)
+  if (!config.DATABASE_URL && !existsSync(join(config.PINGE_DATA, currentLite(config.PINGE_DATA))))
+    say('Making the database: this happens once.')
+  let database = await open(config)
   // a key that cannot be had is told now, not with the first message
   secretKey(config)
+  if (isRestoreAsked(config)) database = await afterRestore(config, database)
   await prepareDatabase(database.db)
   await firstFill(database.db, config, say)
 
   const built = builtClient()
   if (!config.PINGE_DEV && !built) throw new StartError('The client is not built. Run npm start, which builds it, or npm run build.')
-  const app = await buildApp({ database, config, client: config.PINGE_DEV ? undefined : built })
+  // whoever is told when it ends starts it again
+  const restart = process.connected && !config.PINGE_DEV ? () => void stop(restartCode) : undefined
+  const app = await buildApp({ database, config, client: config.PINGE_DEV ? undefined : built, restart })
   if (config.PINGE_DEV) {
     const { devClient } = await import('./dev.ts')
     await serveClient(app, await devClient(app.server))
   }
 
-  const stop = async () => {
+  const stop = async (code = 0) => {
     // A second signal, or a call that never ends, must not keep the process.
-    setTimeout(() => process.exit(1), 10_000).unref()
+    setTimeout(() => process.exit(code || 1), 10_000).unref()
     await app.close()
     await database.close()
-    process.exit(0)
+    process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
   const address = await listening(config, (at) => app.listen(at))

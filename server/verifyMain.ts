@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig, StartError } from './base/config.ts'
 import { lockFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
+import { currentLite } from './db/place.ts'
 import { openStore } from './storage/store.ts'
 import { verify } from './verify.ts'
 
@@ -12,7 +13,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const config = readConfig()
   const url = config.DATABASE_URL
-  if (!url && !existsSync(join(config.PINGE_DATA, 'db'))) throw new StartError(`There is no database in ${config.PINGE_DATA}.`)
+  if (!url && !existsSync(join(config.PINGE_DATA, currentLite(config.PINGE_DATA))))
+    throw new StartError(`There is no database in ${config.PINGE_DATA}.`)
   const release = url ? () => {} : lockFolder(config.PINGE_DATA)
   process.once('exit', release)
   const database = await openDatabase(url ? { url } : { folder: config.PINGE_DATA })

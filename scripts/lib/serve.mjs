@@ -5,6 +5,8 @@ import { root } from './run.mjs'
 
 /** What the server is made of; Node's own --watch would also watch what Vite writes while it starts. */
 const sources = ['server', 'src/core', 'schemas']
+/** A server that ends with this code is to be started again: a backup is restored at a start. */
+const restartCode = 75
 /** An editor that saves writes more than once. */
 const pause = 200
 
@@ -19,7 +21,8 @@ export function serve(env, { watch = false } = {}) {
     spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
       cwd: root,
       env: { ...env, ...process.env },
-      stdio: 'inherit',
+      // by the line to this process it knows that it is started again
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
   let child = start()
   let isStopped = false
@@ -46,7 +49,7 @@ export function serve(env, { watch = false } = {}) {
       if (isChanged && !isStopped) {
         isChanged = false
         child = start().on('close', end)
-      }
+      } else if (code === restartCode && !isStopped) child = start().on('close', end)
       // one that fails while it is worked on is started again when that goes on
       else if (!watch || isStopped) done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
     }

@@ -27,6 +27,8 @@ export interface Database {
 export interface OpenOptions {
   url?: string | undefined
   folder?: string | undefined
+  /** PGlite's folder inside of that one, where it is not the one in use; it may be new */
+  name?: string | undefined
   /** schema of its own inside PostgreSQL, for tests */
   schema?: string | undefined
   connections?: number | undefined
@@ -54,7 +56,7 @@ const types = {
 
 /** Opens PostgreSQL, or PGlite in a folder, behind one pool: the same queries, types and error codes on both. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder)
+  const { pool, listen, end } = options.url ? openPostgres(options, options.url) : await openPglite(options.folder, options.name)
   const watches = new Watches()
   const slow = new SlowStatements()
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, watches, slow) }) })
@@ -117,8 +119,8 @@ function openPostgres({ schema, connections = 10 }: OpenOptions, url: string): O
 /** Every client of PGlite comes to the same session: what the one before gave names to is let go. */
 const forgetful = (client: pg.ClientBase) => client.query('deallocate all')
 
-async function openPglite(folder: string | undefined): Promise<Opened> {
-  const server = await openLite(folder)
+async function openPglite(folder: string | undefined, name: string | undefined): Promise<Opened> {
+  const server = await openLite(folder, name)
   const listeners = new LiteListeners()
   const pool = calm(
     litePool(server, {

@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { DatabaseProblem } from './limits.ts'
 import { LiteStream, type Wire } from './liteStream.ts'
+import { currentLite } from './place.ts'
 
 /** An engine that cannot start (a full disk) is asked for again after this long, in milliseconds. */
 const startPause = 2000
@@ -97,18 +98,18 @@ export class LiteServer {
 const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 /**
- * Opens PGlite in a folder (without one, in memory). A new database is made beside its place and moved there when it
- * is whole: a start that is killed meanwhile begins again.
+ * Opens PGlite in a folder (without one, in memory): the database in use there, or the one of a name. A new one is made
+ * beside its place and moved there when it is whole: a start that is killed meanwhile begins again.
  */
-export async function openLite(folder: string | undefined): Promise<LiteServer> {
+export async function openLite(folder: string | undefined, name?: string): Promise<LiteServer> {
   const { PGlite } = await import('@electric-sql/pglite')
   const open = (path: string) => PGlite.create(path, { relaxedDurability: false })
   if (folder === undefined) return new LiteServer(undefined, await open('memory://'))
-  const path = join(folder, 'db')
+  const path = join(folder, name ?? currentLite(folder))
   if (!isThere(join(path, 'PG_VERSION'))) {
     // Only an empty folder is in the way of nothing: other files are somebody's, and the start says that they are there.
     if (isThere(path)) rmdirSync(path)
-    const making = join(folder, 'db.new')
+    const making = `${path}.new`
     rmSync(making, { recursive: true, force: true })
     mkdirSync(making, { recursive: true })
     await (await open(making)).close()

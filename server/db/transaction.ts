@@ -41,11 +41,18 @@ export const holdsConnection = (): boolean => inside.getStore()?.holds ?? false
  * Runs work in one transaction: all of it is kept, or nothing. Inside, only `trx` may be used: PGlite has one
  * connection, so a query on the database itself would wait for it; on both databases it is an error at once.
  * Work that takes longer than the limit is rolled back, and whoever waits is told (`limits.shape` where tables are
- * altered, 0 for none at the start, where other processes are waited for).
+ * altered, 0 for none at the start, where other processes are waited for). With `frozen` it only reads, and sees all the time
+ * what there was when it began.
  */
-export function transaction<T>(db: Db, work: (trx: Db) => Promise<T>, limit: number = limits.transaction): Promise<T> {
+export function transaction<T>(
+  db: Db,
+  work: (trx: Db) => Promise<T>,
+  limit: number = limits.transaction,
+  { frozen = false }: { frozen?: boolean } = {},
+): Promise<T> {
   if (db.isTransaction) return work(db)
-  return db.transaction().execute((trx) =>
+  const begun = frozen ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
+  return begun.execute((trx) =>
     runInside(limit, async () => {
       if (limit !== limits.transaction)
         await sql`select set_config('statement_timeout', ${String(limit)}, true), set_config('lock_timeout', ${String(limit)}, true)`.execute(

@@ -39,6 +39,8 @@ declare module 'fastify' {
     settings: Config
     /** where the contents of files are kept */
     store: Store
+    /** has this process end and start again, where somebody starts it again */
+    restart: (() => void) | undefined
     /** what its modules say of entities */
     rules: Rules
     /** how files are made that somebody fetches by a signed address, by what the address is of */

@@ -4,6 +4,7 @@ import { joinRules } from '../records/entity/rules.ts'
 import { applicationsModule } from './applications/index.ts'
 import { areasModule } from './areas/index.ts'
 import { authorisationModule } from './authorisation/index.ts'
+import { backupModule } from './backup/index.ts'
 import { billRulesModule } from './billRules/index.ts'
 import { cachesModule } from './caches/index.ts'
 import { channelsModule } from './channels/index.ts'
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   billRulesModule,
   dataSourcesModule,
   dataSyncModule,
+  backupModule,
   interfacesModule,
   interfaceAuthModule,
   translationsModule,

@@ -82,6 +82,8 @@ export const settingList = {
   fileMaxSize: whole('files', '4096', 0, manyMegabytes),
   fileQuotaUser: whole('files', '10240', 0, manyMegabytes),
   fileQuotaAll: whole('files', '0', 0, manyMegabytes),
+  // So many backups that were made here are kept; with a new one the oldest goes.
+  backupKeep: whole('files', '7', 1, 100),
 
   // The most that a designer may allow in one text, one rich text and one sub-table: characters, characters, rows.
   longestText: whole('sizes', '100000', 1, 1_000_000),

@@ -42,6 +42,9 @@ export function secretKey({ PINGE_SECRET_KEY: text, PINGE_DATA: folder }: KeyCon
 /** Tells keys apart without telling anything of them. */
 const nameOf = (key: Buffer) => createHash('sha256').update('name of key').update(key).digest('hex').slice(0, 8)
 
+/** How the key of this installation is told from others; it stands in everything that was encrypted by it. */
+export const secretKeyName = (config: KeyConfig): string => nameOf(secretKey(config))
+
 /** Encrypts a secret for one place of the database (`table:id:field`): at any other it cannot be decrypted. */
 export function sealSecret(config: KeyConfig, place: string, secret: string): string {
   const [key, iv] = [secretKey(config), randomBytes(ivLength)]

@@ -110,6 +110,10 @@ export interface Answers {
   'DELETE /api/permission/Users/:id': null
   'DELETE /api/permission/Users/Current/:id/SignImg': null
   'DELETE /api/system/Area/:id': null
+  'DELETE /api/system/Backup/:id': null
+  'DELETE /api/system/Backup/Before/:id': null
+  'DELETE /api/system/Backup/Due': null
+  'DELETE /api/system/Backup/Outcome': null
   'DELETE /api/system/BillRule/:id': null
   'DELETE /api/system/Cache': null
   'DELETE /api/system/Cache/:id': null
@@ -1845,6 +1849,90 @@ export interface Answers {
       names?: string[]
     }[]
   }
+  'GET /api/system/Backup': {
+    list: {
+      id: string
+      fullName: string
+      state: string
+      origin: string
+      creatorTime: number
+      creatorUser: string
+      note: string
+      percent: number
+      about: string
+      size: string
+      sha256: string
+      product: string
+      step: string
+      tables: number
+      rows: number
+      files: number
+      lost: number
+      seconds: number
+    }[]
+  }
+  'GET /api/system/Backup/:id': {
+    id: string
+    fullName: string
+    state: string
+    origin: string
+    creatorTime: number
+    creatorUser: string
+    note: string
+    percent: number
+    about: string
+    size: string
+    sha256: string
+    product: string
+    step: string
+    tables: number
+    rows: number
+    files: number
+    lost: number
+    seconds: number
+  }
+  'GET /api/system/Backup/:id/Contents': {
+    list: {
+      id: string
+      kind: string
+      there: number | null
+      here: number | null
+      size: string
+      sha256: string
+    }[]
+  }
+  'GET /api/system/Backup/:id/Plan': {
+    id: string
+    fullName: string
+    from: string
+    warning: string
+    hindrance: string
+  }
+  'GET /api/system/Backup/Before': {
+    list: {
+      id: string
+      at: number
+      fullName: string
+    }[]
+  }
+  'GET /api/system/Backup/LeftOut': {
+    list: {
+      id: string
+      fullName: string
+      tables: string
+    }[]
+  }
+  'GET /api/system/Backup/State': {
+    kind: string
+    isDue: boolean
+    due: string
+    canRestart: boolean
+    isUnderWay: boolean
+    outcome: {
+      isDone: boolean
+      text: string
+    } | null
+  }
   'GET /api/system/BillRule': {
     list: {
       id: string
@@ -3454,6 +3542,7 @@ export interface Answers {
     fileMaxSize: number
     fileQuotaUser: number
     fileQuotaAll: number
+    backupKeep: number
     longestText: number
     longestRichText: number
     mostRows: number
@@ -3529,6 +3618,7 @@ export interface Answers {
         fileMaxSize: number
         fileQuotaUser: number
         fileQuotaAll: number
+        backupKeep: number
       }
     | {
         id: 'sizes'
@@ -5781,6 +5871,21 @@ export interface Answers {
     version?: number
   }
   'POST /api/system/Area/GetAreaByIds': string[][]
+  'POST /api/system/Backup': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Backup/:id/Actions/Download': {
+    url: string
+    name?: string
+  }
+  'POST /api/system/Backup/:id/Actions/Restore': null
+  'POST /api/system/Backup/Actions/Make': {
+    id: string
+    version?: number
+  }
+  'POST /api/system/Backup/Actions/Restart': null
+  'POST /api/system/Backup/Before/:id/Actions/Return': null
   'POST /api/system/BillRule': {
     id: string
     version?: number
@@ -6636,6 +6741,8 @@ export interface Answers {
     id: string
     version?: number
   }
+  'PUT /api/system/Backup/:id': null
+  'PUT /api/system/Backup/:id/Actions/Cancel': null
   'PUT /api/system/BillRule/:id': {
     id: string
     version?: number

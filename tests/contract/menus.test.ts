@@ -41,9 +41,8 @@ const own: { [area: string]: string[] } = {
 /** What the specification lists and has no screen yet. A line is taken out with the screen that it stands for; none is added. */
 const missing: { [area: string]: string[] } = {
   onlineDev: ['dataReport', 'dataScreen'],
-  systemData: ['backup'],
 }
-const mostMissing = 3
+const mostMissing = 2
 const areaNames = Object.keys(areas)
 
 /** Whether what is shipped stands as it is listed, and all of it is listed. */

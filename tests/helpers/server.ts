@@ -29,11 +29,18 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Starts server/main.ts and waits until it answers. Throws with its output when it does not within two minutes. */
-export async function startServer(env: { [name: string]: string }): Promise<RunningServer> {
+/** What starts a server again when it asks for that, as `npm start` does. */
+const supervisor = "import('./scripts/lib/serve.mjs').then(({ serve }) => serve({})).then((code) => process.exit(code))"
+
+/**
+ * Starts server/main.ts and waits until it answers; `supervised`: as `npm start` does, so that it may restart. Throws with its
+ * output when it does not within two minutes.
+ */
+export async function startServer(env: { [name: string]: string }, { supervised = false } = {}): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
+  const run = supervised ? ['-e', supervisor] : ['--import', './scripts/lib/typescript.mjs', 'server/main.ts']
+  const child = spawn(process.execPath, run, {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -67,6 +67,7 @@ describe('who may call what', () => {
       'GET /api/oauth/getPasswordPolicy',
       'GET /api/open/DataInterface/:id',
       'GET /api/openapi.json',
+      'GET /api/system/Backup/Content/:ticket',
       'GET /api/system/Location/staticmap',
       'GET /api/system/Schedule/Feed/:token',
       'POST /api/message/PublicAccount/:id/Callback',

@@ -3,6 +3,7 @@ import { moment } from '../../db/columns.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { RecurringKinds } from '../../jobs/kinds.ts'
+import { heldContents } from '../../storage/held.ts'
 import type { Store } from '../../storage/store.ts'
 
 const day = 86_400_000
@@ -22,7 +23,7 @@ async function clearRows(db: Db, before: Date): Promise<Array<{ key: string; tok
 
 /**
  * Clears away what nobody can reach any more: after a day without a record, an upload that was given up, and contents
- * that a crash left in the store without a row. Gives how many contents went.
+ * that a crash left in the store without a row. What is held for another database stays. Gives how many contents went.
  */
 export async function clearFiles(
   db: Db,
@@ -30,6 +31,7 @@ export async function clearFiles(
   now = Date.now(),
   onFault: (error: unknown) => void = () => {},
   signal?: AbortSignal,
+  held: ReadonlySet<string> = new Set(),
 ): Promise<number> {
   const before = new Date(now - day)
   const gone = await clearRows(db, before)
@@ -38,6 +40,7 @@ export async function clearFiles(
   for (const { key, token } of gone) {
     // the contents that are left here stand in the store without a row, and go the next time
     if (signal?.aborted) return n
+    if (held.has(key)) continue
     try {
       await (token === undefined ? store.delete(key) : store.abort(key, token))
       n++
@@ -49,7 +52,7 @@ export async function clearFiles(
     if (signal?.aborted) break
     const known = await sql<{ known: boolean }>`select exists (select from "base_file_blob" where "id" = ${key})
       or exists (select from "base_file_upload" where "id" = ${key}) as known`.execute(db)
-    if (known.rows[0]?.known) continue
+    if (known.rows[0]?.known || held.has(key)) continue
     await store.delete(key)
     await store.abort(key, '').catch(() => {})
     n++
@@ -65,7 +68,8 @@ export const fileClearing: RecurringKinds = {
     limit: 1_800_000,
     every: { pattern: '6 * * * *', zone: 'UTC' },
     run: async (_job, { app, signal }) => {
-      const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'), signal)
+      const held = await heldContents(app.settings)
+      const n = await clearFiles(app.db, app.store, Date.now(), (error) => app.log.warn({ err: error }, 'clearing a file'), signal, held)
       if (n > 0) app.log.info({ contents: n }, 'files cleared')
     },
   },

@@ -16,8 +16,8 @@ import { beginRun, cutFault, cutOff, cutOffLost, endRun, runFault } from './runs
 
 /** So late a time is missed, in ms. */
 const late = 60_000
-/** What one run may take, in ms. */
-const limit = 600_000
+/** What one run may take, in ms: a backup of many files takes a while. */
+const limit = 3_600_000
 
 type RunJob = Job<JobPayloads['task.run']>
 
