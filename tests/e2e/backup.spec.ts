@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, pressInRow, signIn, text } from '../helpers/e2e.ts'
+import { answer, test as base, expect, pressInRow, signIn, text } from '../helpers/e2e.ts'
 import { callsOf } from '../helpers/ownApp.ts'
 import { type RunningServer, startServer } from '../helpers/server.ts'
 
@@ -46,7 +46,7 @@ test('SH-12 a backup is made, looked at, and restored by a restart that leaves t
   await page.getByLabel(text('backup.restore.type'), { exact: true }).fill(name)
   await button('backup.restore.arrange').click()
   await page.getByRole('button', { name: text('backup.restart'), exact: true }).click()
-  await button('common.confirm').click()
+  await answer(page, '确定')
 
   const sysName = async () => {
     const answer = await page.request.get('/api/oauth/getConfig/admin').catch(() => undefined)
@@ -54,7 +54,7 @@ test('SH-12 a backup is made, looked at, and restored by a restart that leaves t
   }
   await expect.poll(sysName, { timeout: 60_000 }).toBe(basic.sysName)
   await signIn(page, 'admin', '/systemData/backup')
-  await expect(page.getByRole('alert').filter({ hasText: name })).toContainText('已恢复')
+  await expect(page.getByRole('status').filter({ hasText: name })).toContainText('已恢复')
   await page.getByRole('tab', { name: text('backup.tab.before'), exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
 })
