@@ -4,6 +4,7 @@ import { createClient, longTimeout } from '#api/client.ts'
 import { checkPage } from '#core/check/check.ts'
 import { resolveCall } from '#runtime/data/sources.ts'
 import { env } from '../helpers/core.ts'
+import { readJson } from '../helpers/files.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -45,5 +46,17 @@ describe('a call that works for long', () => {
     expect(ended).toBe(false)
     const button = { pingeKey: 'button', label: 't:common.refresh', do: [{ request: { post: '/api/x/Sync', long: true } }] }
     expect(checkPage({ version: 1, code: 'a.b', title: 'A', body: button }, env)).toEqual([])
+  })
+
+  it('SY-04 is what every call of the sync with other services is', () => {
+    const calls: Array<{ get: string; long?: boolean }> = []
+    const visit = (value: unknown): void => {
+      if (value === null || typeof value !== 'object') return
+      if ('get' in value && typeof value.get === 'string' && value.get.startsWith('./syn')) calls.push(value as { get: string })
+      Object.values(value).forEach(visit)
+    }
+    visit(readJson('schemas/pages/system/synThird.json'))
+    expect(new Set(calls.map(({ get }) => get)).size).toBe(4)
+    expect(calls.filter(({ long }) => long !== true)).toEqual([])
   })
 })

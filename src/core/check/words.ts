@@ -86,6 +86,7 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^this version of the language/s, 't:fault.version'],
   [/^needs a (field|value)$/s, 't:fault.needs'],
   [/^needs "(.*)"$/s, 't:fault.needs'],
+  [/^"(.*)" needs a format with "(.*)"$/s, 't:fault.needsFormat'],
   [/^a code is letters/s, 't:fault.code'],
   [/^the code of this page is "(.*)"$/s, 't:fault.ownCode'],
   [/^a page needs a (title|body)$/s, 't:fault.pageNeeds'],
