@@ -209,7 +209,7 @@ describe('a list of texts', () => {
     expect(await names(id, filter('null'))).toEqual(['丙'])
     const rules = async (words: unknown) => (await post(id, { name: '丁', words })).data?.errors?.map(({ rule }: Row) => rule)
     expect(await rules(['一', '二', '三', '四'])).toEqual(['maxlength'])
-    expect(await rules(['太长的文本'])).toEqual(['maxlength'])
+    expect(await rules(['太长的文本'])).toEqual(['tooLong'])
     expect(await rules(['一', '一'])).toEqual(['type'])
     expect(await rules('一')).toEqual(['type'])
     expect(await rules([1])).toEqual(['type'])

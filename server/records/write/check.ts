@@ -86,7 +86,7 @@ function placeFaults({ field, value, column, before }: StoredPlace, options: Off
     faults.push({ rule: 'masked', message: t('t:rule.masked', { label }) })
   const long = field.widget.holds === 'texts' ? tooLong(field.node, value) : undefined
   if (long !== undefined)
-    faults.push({ rule: 'maxlength', message: t('t:textList.tooLong', { label, name: long, n: itemLengthOf(field.node) }) })
+    faults.push({ rule: 'tooLong', message: t('t:textList.tooLong', { label, name: long, n: itemLengthOf(field.node) }) })
   const offered = options.get(field.key)
   if (offered && !isEmpty(value) && !same(value, before) && ![value].flat(3).every((one) => offered.has(String(one))))
     faults.push({ rule: 'option', message: t('t:visualdev.notEntry', { label }) })
