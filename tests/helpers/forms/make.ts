@@ -142,7 +142,7 @@ const tableOf = (field: string, world: World, size: FormSize): fc.Arbitrary<Made
 /** Nodes in a container, as each of them holds what is in it. */
 function contained({ pingeKey }: Widget, held: Node[]): Node {
   const row = (children: Node[], more: object = {}) => ({ pingeKey: 'row', children, ...more }) as unknown as Node
-  if (pingeKey === 'collapse' || pingeKey === 'tab')
+  if (['collapse', 'tab', 'steps'].includes(pingeKey))
     return { pingeKey, children: [row(held, { label: '页', name: 'one' })] } as unknown as Node
   if (pingeKey === 'tableGrid') return { pingeKey, children: held.map((one) => row([row([one])])) } as unknown as Node
   return { pingeKey, children: held } as unknown as Node
