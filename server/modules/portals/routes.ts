@@ -43,13 +43,16 @@ const sortCode = {
   ),
 } as const
 
-/** The names of the menu entries that show a page, by its code. */
-async function menusOfPages(db: Db): Promise<Map<string, string[]>> {
+/** The names of the menu entries that show a page, by its code, in the reader's language where they have one in it. */
+async function menusOfPages(db: Db, t: (text: string) => string): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom('base_menu').select(['type', 'enCode', 'fullName', 'propertyJson']).orderBy('sortCode').execute()
   const found = new Map<string, string[]>()
   for (const { type, enCode, fullName, propertyJson } of rows) {
     const code = pageOfMenu({ type: Number(type), enCode: String(enCode), propertyJson })
-    if (code !== undefined) found.set(code, [...(found.get(code) ?? []), String(fullName)])
+    if (code === undefined) continue
+    const key = `t:menu.${String(enCode)}`
+    const said = t(key)
+    found.set(code, [...(found.get(code) ?? []), said === key.slice(2) ? String(fullName) : said])
   }
   return found
 }
@@ -64,7 +67,7 @@ const readDef = (content: string): Partial<PageDef> | undefined => {
 
 /** Every page of one's own that is a portal. */
 async function portalRows(db: Db, t: (text: PageDef['title'] | undefined) => string): Promise<PortalRow[]> {
-  const [found, given, menus] = [await heads(db, 'page'), await rolesOfPortals(db), await menusOfPages(db)]
+  const [found, given, menus] = [await heads(db, 'page'), await rolesOfPortals(db), await menusOfPages(db, t)]
   const shipped = shippedPages()
   const rows = [...found].flatMap(([code, head]): PortalRow[] => {
     const def = shipped.has(code) ? undefined : readDef(head.content)
@@ -219,7 +222,7 @@ export const portalRoutes: Routes = (app) => {
       const { id } = request.params
       if (!(await portalOf(db, id, request.t))) throw notFound()
       await transaction(db, async (trx) => {
-        const shown = (await menusOfPages(trx)).get(id) ?? []
+        const shown = (await menusOfPages(trx, request.t)).get(id) ?? []
         if (shown.length > 0) throw new ApiError('inUse', { key: 'portal.fault.shown', params: { names: shown.join('、') } })
         await deletePage(trx, id, request.writer)
         await audit(trx, request.writer.actor, [{ entity: 'portal', recordId: id, verb: 'delete' }])
