@@ -62,7 +62,7 @@ function workOf(work: Work): { fields: Node[]; values?: Row } {
   if (isKinds) return formOfKinds(setting('of') === 'input' ? 'input' : 'each')
   return isTable ? { fields: subtable(work), values: { items: rowsOf(work) as Json } } : { fields: work.fields.map(toNode) }
 }
-const formElement = () => document.querySelector('#root form')
+const formElement = () => document.querySelector('#root .pg-form')
 const fields = () => document.querySelectorAll('#root .pg-field')
 /** No part of the form that is on screen waits to be drawn. */
 const isScreenDrawn = () =>

@@ -1,19 +1,26 @@
 import type { Json, Node, Row } from '../../src/core/types.ts'
-import { env } from '../../src/runtime/env.ts'
 
 interface Fixture {
   pingeKey: string
   cases: Array<{ node: Node; value: Json }>
 }
 
+/** The whole contracts: those that a browser is given leave out what only designers read. */
+const contracts = import.meta.glob<{ pingeKey: string; isField?: boolean; allowedIn?: string[] }>('../../schemas/widgets/*.json', {
+  eager: true,
+  import: 'default',
+})
+const formFields = new Set(
+  Object.values(contracts)
+    .filter(({ isField, allowedIn }) => isField && allowedIn?.includes('form'))
+    .map(({ pingeKey }) => pingeKey),
+)
+
 const fixtures = import.meta.glob<Fixture>('../../fixtures/widgets/*.json', { eager: true, import: 'default' })
 
 /** Every kind of field that may stand in a form, with the first sample of its fixture. */
 const samples = Object.values(fixtures)
-  .filter(({ pingeKey }) => {
-    const widget = env.widgets.get(pingeKey)
-    return widget?.isField === true && widget.allowedIn.includes('form')
-  })
+  .filter(({ pingeKey }) => formFields.has(pingeKey))
   .map(({ pingeKey, cases: [first] }) => {
     if (!first) throw new Error(`${pingeKey} has no sample`)
     return first

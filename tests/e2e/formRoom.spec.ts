@@ -22,7 +22,7 @@ test('fields of a dialog, a card, a grid and rows side by side have room at ever
     columnData: { version: 1, type: 1, columnList: [{ field: '甲' }], searchList: [], btnsList: [{ value: 'add' }], columnBtnsList: [] },
   })
   await page.getByRole('main').getByRole('button', { name: '新建', exact: true }).click()
-  const form = page.getByRole('dialog').locator('form')
+  const form = page.getByRole('dialog').locator('.pg-form')
   await expect(form.getByLabel('九')).toBeVisible()
   for (const width of [1440, 800, 390]) {
     await page.setViewportSize({ width, height: 900 })

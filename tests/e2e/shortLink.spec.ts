@@ -61,7 +61,7 @@ test(
 
 /** What a leave request needs. */
 async function fillLeave(page: Page) {
-  const form = page.locator('form')
+  const form = page.locator('.pg-form')
   await choose(page, form, '请假类型', '年假')
   await typeDates(form, '请假日期', '2026-11-23', '2026-11-24')
   await form.getByLabel('请假原因', { exact: true }).fill('回老家探亲')

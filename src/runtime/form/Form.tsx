@@ -1,5 +1,4 @@
 import {
-  type FormEvent,
   type KeyboardEvent,
   memo,
   Suspense,
@@ -111,7 +110,7 @@ function focusField(root: HTMLElement | null, form: FormStore, key: string) {
 }
 
 /** Focuses the first field that is typed into, unless the person is somewhere in the form already; a touch screen's keyboard stays away. */
-function enter(root: HTMLElement | null, form: FormStore) {
+function enterForm(root: HTMLElement | null, form: FormStore) {
   if (!root || form.readOnly || root.contains(document.activeElement) || matchMedia('(pointer: coarse)').matches) return
   const typed = 'input:not([type=hidden], [disabled], [readonly], [role=combobox]), textarea:not([disabled], [readonly])'
   const first = [...root.querySelectorAll<HTMLElement>(typed)].find(
@@ -144,13 +143,20 @@ function useLinked(form: FormStore): boolean {
   return form.linked === undefined || done.has(form)
 }
 
+const notTyped = new Set(['button', 'submit', 'reset', 'file', 'image', 'color', 'range'])
+/** Whether Enter sends a form from here: from a field of one line that is in it, and in no form within it. */
+const sendsFrom = (target: EventTarget, root: Element | null) =>
+  target instanceof HTMLInputElement && !notTyped.has(target.type) && target.form === null && target.closest('.pg-form') === root
+
 /**
  * A form on screen: its definition compiled, its values in the store. Enter in a field asks `onSubmit`.
  * The renderers that it needs are loaded together before the first field is drawn, and the options that decide on its room.
+ * It is no element `form`: any name that is read of one is looked up among all of its controls first, and React reads one
+ * for each event that passes, so that a key would take longer the longer a form is.
  */
 export function FormView({ form, onSubmit, enters = false }: { form: FormStore; onSubmit?: (() => void) | undefined; enters?: boolean }) {
   const at = useScopeContext()
-  const root = useRef<HTMLFormElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => keysOf(form.plan.def.fields), [form])
   const linked = useLinked(form)
   const ready = useLaidOut(form.plan.def.fields, useRenderers(keys), at.resource) && linked
@@ -160,7 +166,7 @@ export function FormView({ form, onSubmit, enters = false }: { form: FormStore; 
   form.focusField = (key) => focusField(root.current, form, key)
   const scope = useMemo(() => ({ ...at, form }), [at, form])
   useEffect(() => {
-    if (enters && ready) enter(root.current, form)
+    if (enters && ready) enterForm(root.current, form)
   }, [enters, ready, form])
   /** Ctrl+Enter sends the form from wherever one is in it, also from a text of several lines or a cell. */
   const send = (event: KeyboardEvent) => {
@@ -169,21 +175,21 @@ export function FormView({ form, onSubmit, enters = false }: { form: FormStore; 
     event.stopPropagation()
     onSubmit()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit?.()
+  /** Enter, where the field did not take it for itself. */
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (sendsFrom(event.target, root.current)) onSubmit?.()
   }
   const { labelPosition = 'right', gutter = 15 } = form.plan.def
   return (
     <ScopeContext value={scope}>
-      <form
+      <div
         ref={root}
+        role="group"
         className={`pg-form pg-label-${labelPosition}${form.readOnly ? ' pg-form-read' : ''}`}
         style={{ '--pg-gutter': `${gutter}px` } as React.CSSProperties}
-        onSubmit={submit}
+        onKeyDown={enter}
         onKeyDownCapture={send}
-        noValidate
-        autoComplete="off"
       >
         <Faults form={form} />
         {ready ? (
@@ -195,8 +201,7 @@ export function FormView({ form, onSubmit, enters = false }: { form: FormStore; 
             aria-busy="true"
           />
         )}
-        {onSubmit ? <button type="submit" hidden tabIndex={-1} aria-hidden="true" /> : null}
-      </form>
+      </div>
     </ScopeContext>
   )
 }
