@@ -47,13 +47,14 @@ interface Options extends Partial<FormDef> {
   /** what is known of the person, beside their id and name */
   user?: Row
   resource?: string
+  onSubmit?: () => void
 }
 
 /** Draws a form of these fields, with the real renderers, filled with the values. */
 export async function showForm(
   fields: unknown[],
   values: Row = {},
-  { readOnly = false, answer, yes, user, resource, ...def }: Options = {},
+  { readOnly = false, answer, yes, user, resource, onSubmit, ...def }: Options = {},
 ): Promise<Shown> {
   const form_ = normaliseForm({ version: 1, ...def, fields }, env)
   await loadRenderers(keysOf(form_.fields))
@@ -64,7 +65,7 @@ export async function showForm(
   await form.linked
   const host = await show(
     <Around app={app} at={at}>
-      <FormView form={form} />
+      <FormView form={form} onSubmit={onSubmit} />
     </Around>,
   )
   return { host, form, app, at }
