@@ -4,6 +4,7 @@ import { useApp } from '#runtime/app.ts'
 import { sourceCall } from '#runtime/data/sources.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { useBlock, useExpr, useScope, useScopeContext } from '#runtime/scope.ts'
 import { TileState } from '../parts/TileState.tsx'
 import { type DrawnModel, type DrawnTable, modelOf } from './tables.ts'
@@ -49,6 +50,7 @@ function ModelDiagram({ node }: BlockProps<'modelDiagram'>) {
   const { t } = useApp()
   const run = useRun()
   const { model, loading, error, reload } = useModel(node)
+  const hasWords = useSeldomWords('t:modelDiagram.diagram')
   useBlock(
     node.id,
     useMemo(() => ({ reload }), [reload]),
@@ -60,7 +62,7 @@ function ModelDiagram({ node }: BlockProps<'modelDiagram'>) {
   return (
     <section className="pg-model" aria-label={t('t:modelDiagram.diagram')} aria-busy={loading || undefined}>
       <TileState
-        loading={loading && !model}
+        loading={!hasWords || (loading && !model)}
         error={error}
         problem={undefined}
         reload={reload}

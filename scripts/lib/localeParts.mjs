@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -9,18 +9,11 @@ export const localeParts = /** @type {const} */ (['start', 'main', 'more'])
 
 /** From where the client begins, and the page of the login: what these import is there before anybody has signed in. */
 const entries = ['src/main.tsx', 'src/shell/login/Login.tsx']
-/** Whose texts everybody may meet; everything else is read by designers, in definitions, or on the server. */
-const everybodys = ['src/api', 'src/core', 'src/runtime', 'src/shell', 'renderers', 'schemas/menus', 'schemas/widgets']
-/** Single files of the same kind. */
-const alsoEverybodys = ['schemas/pieces.json', 'schemas/routes.json', 'schemas/pages/home.json']
-
-/** What of these designers alone load, and renderers that wait for their texts by themselves. */
-export const seldom =
-  /[\\/]?src[\\/]runtime[\\/]why[\\/](?:Inspector|explain)\.tsx?$|[\\/]?src[\\/]core[\\/](?:check|edit|older|print|rules[\\/]steps|flow[\\/](?:calendar|check|engine))(?:[\\/]|\.ts$)|[\\/](?:Changes|StoredDialog|IconBoard|IconPicker|MapDrawing)\.tsx$|(?:^|[\\/])renderers[\\/](?:icons|fields[\\/]textList|wizard|print|listCalendar|modelDiagram|listViews|listCards|steps|rowLayouts|portal)[\\/]|[\\/]?src[\\/]shell[\\/](?:chat[\\/](?!ChatButton)|print[\\/](?!PrintHost)|workspace[\\/]panels[\\/]Statement\.tsx$)/
+/** Definitions whose texts everybody may meet; those of other pages are read with the pages. */
+const everybodys = ['schemas/menus', 'schemas/widgets', 'schemas/pieces.json', 'schemas/routes.json', 'schemas/pages/home.json']
 
 /** @param {string} path @returns {string[]} every file at or under it */
 function filesOf(path) {
-  if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path).flatMap((name) => filesOf(join(path, name)))
 }
@@ -33,14 +26,35 @@ function target(file, from) {
   return join(root, ['schemas', 'renderers', 'fixtures'].includes(area) ? area : join('src', area), rest)
 }
 
-/** The files that are loaded together with an entry: its imports and theirs, not what comes later. @param {string} file @param {Set<string>} [found] */
-function closure(file, found = new Set()) {
-  if (found.has(file) || !existsSync(file) || !/\.tsx?$/.test(file)) return found
+const staticImport = /^(?:import|export)\s(?!type\b)[^;'"]*?from\s*['"]([^'"]+)['"]/gms
+const lateImport = /(?:(?<!typeof )\bimport\(|\bnew Worker\(new URL\()'([^']+)'/g
+/** What a file loads that comes with all texts: screens of designers, and what is asked for so. */
+const withAllTexts = /withTexts\('more', import\('[^']+'\)\)|\bimport\('#designer\/[^']+'\)/g
+/** A file that draws what it says when its texts have come. */
+const waitsForTexts = /\buseSeldomWords\(|\bwords\?\.\(\{ text:/
+
+/**
+ * The files of the client that are loaded with an entry: by its imports and theirs, or also later, by what is loaded on
+ * first use.
+ * @param {string} entry @param {{ late?: boolean, waiting?: boolean }} how `waiting`: also what waits for its texts, and what only that loads
+ * @param {Set<string>} [found]
+ */
+function closure(entry, how, found = new Set()) {
+  const file = resolve(root, entry)
+  if (found.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return found
+  const text = readFileSync(file, 'utf8')
+  if (how.late && !how.waiting && waitsForTexts.test(text)) return found
   found.add(file)
-  for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?!type\b)[^;'"]*?from\s*['"]([^'"]+)['"]/gms))
-    closure(target(file, from), found)
+  const late = how.late ? [...(how.waiting ? text : text.replace(withAllTexts, '')).matchAll(lateImport)] : []
+  for (const [, from = ''] of [...text.matchAll(staticImport), ...late]) closure(target(file, from), how, found)
   return found
 }
+
+/** The files that say something before anybody waits for texts: all that is drawn or loaded on first use without. */
+export const withoutWaiting = () => closure('src/main.tsx', { late: true })
+
+/** Every file that the client may load. */
+export const wholeClient = () => closure('src/main.tsx', { late: true, waiting: true })
 
 /** The keys of a language file that some files name, as they stand there or by how they begin. @param {Iterable<string>} files */
 function namedIn(files) {
@@ -60,11 +74,14 @@ function namedIn(files) {
 
 /** @typedef {(typeof localeParts)[number]} LocalePart */
 
-/** Tells the part that a key belongs to, by who names it. @returns {(key: string) => LocalePart} */
+/**
+ * Tells the part that a key belongs to, by who names it. A file says by itself that its texts may come later: it waits
+ * for them by `useSeldomWords`, or is loaded by `withTexts('more', …)`.
+ * @returns {(key: string) => LocalePart}
+ */
 export function partsOfKeys() {
-  const first = namedIn(entries.flatMap((file) => [...closure(join(root, file))]))
-  const here = new Set([...everybodys, ...alsoEverybodys].flatMap((path) => filesOf(join(root, path))).filter((file) => !seldom.test(file)))
-  const then = namedIn(here)
+  const first = namedIn(entries.flatMap((file) => [...closure(file, {})]))
+  const then = namedIn([...withoutWaiting(), ...everybodys.flatMap((path) => filesOf(join(root, path)))])
   return (key) => (first(key) ? 'start' : then(key) || key.startsWith('menu.') ? 'main' : 'more')
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../base/errors.ts'
 import { integer, object } from '../../http/answer.ts'
 import { sealOf } from '../../http/download.ts'
 import { does, type Routes, text } from '../../http/route.ts'
+import { sentFile } from '../../http/sentFile.ts'
 import { addFileHolder } from '../../records/attachments/holders.ts'
 import { contentUrl } from '../../records/attachments/links.ts'
 import { keepWhole } from '../../storage/whole.ts'
@@ -32,13 +33,10 @@ export const chatImages: Routes = (app) => {
       },
     },
     async (request) => {
-      const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostBytes, files: 1 } }) : undefined
-      if (!part) throw new ApiError('badRequest')
-      const name = part.filename.slice(-200)
+      const tooLarge = () => new ApiError('tooLarge', { key: 'chat.imageTooLarge' })
+      const sent = await sentFile(request, { fileSize: mostBytes, files: 1 }, tooLarge)
+      const [name, content] = [sent.name.slice(-200), sent.content]
       if (categoryOf(extensionOf(name)) !== 'image') throw new ApiError('badRequest', { key: 'upload.notImage' })
-      const content = await part.toBuffer().catch((error: { statusCode?: number }) => {
-        throw error.statusCode === 413 ? new ApiError('tooLarge', { key: 'chat.imageTooLarge' }) : error
-      })
       const file = await keepWhole(db, store, content, { name, type: 'im', ownerId: request.user.id })
       return { fileId: file.id, name: file.name, url: contentUrl(await sealOf(db), { file: file.id, shown: true }), fileSize: file.size }
     },

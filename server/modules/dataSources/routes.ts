@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
-import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
-import { boolean, listOf, number, object, saved } from '../../http/answer.ts'
-import { once } from '../../http/once.ts'
-import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
+import { boolean, listOf, number, object } from '../../http/answer.ts'
+import { does, means, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { bodySchema, recordAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -22,12 +20,9 @@ const store = () => repository('dataSource')
 /** Characters of a password. */
 const longestPassword = 500
 
-type ById = { Params: { id: string } }
-
 /** SH-12: data sources: other databases that are read. */
 export const dataSources: Routes = (app) => {
   const { db, settings } = app
-  entityRoutes(app, 'dataSource')
   app.addHook('onClose', closeSources)
 
   const entity = entityOf('dataSource')
@@ -55,68 +50,25 @@ export const dataSources: Routes = (app) => {
     else await keepPassword(trx, settings, id, password)
   }
 
-  app.get<ById>(
-    `${path}/:id`,
-    {
-      config: { access: { menu } },
-      schema: {
-        tags,
-        ...does(
-          'one data source; of its password only whether there is one',
-          '读取一个数据源；密码只返回是否已设置',
-          '讀取一個資料來源；密碼只傳回是否已設定',
-        ),
-        answer: recordAnswer(entity, { beside: { password: text } }),
-        params: idParams,
-      },
+  entityRoutes(app, 'dataSource', {
+    body,
+    answer: recordAnswer(entity, { beside: { password: text } }),
+    // of its password only whether there is one
+    shown: async (record) => ({ ...record, password: (await hasPassword(db, String(record.id))) ? secretMask : '' }),
+    async insert(trx, sent, { t, writer }) {
+      const password = sentPassword(sent, undefined, t)
+      const made = await store().insert(trx, plain(sent), writer)
+      await keep(trx, String(made.id), password)
+      return made
     },
-    async ({ params }) => ({
-      ...(await store().stored(db, params.id)),
-      password: (await hasPassword(db, params.id)) ? secretMask : '',
-    }),
-  )
-  app.post<{ Body: Row }>(
-    path,
-    {
-      config: { access: { menu, button: 'btn_add' } },
-      schema: { tags, ...does('make a data source', '新建数据源', '新增資料來源'), answer: saved, body },
+    async update(trx, id, sent, { t, writer }) {
+      const before = { record: await store().stored(trx, id), has: await hasPassword(trx, id) }
+      const password = sentPassword(sent, before, t)
+      const changed = await store().update(trx, id, plain(sent), writer)
+      await keep(trx, id, password)
+      return changed
     },
-    (request) =>
-      once(request, async (trx) => {
-        const password = sentPassword(request.body, undefined, request.t)
-        const made = await store().insert(trx, plain(request.body), request.writer)
-        await keep(trx, String(made.id), password)
-        return reply('server.saved', { id: made.id })
-      }),
-  )
-  app.put<ById & { Body: Row }>(
-    `${path}/:id`,
-    {
-      config: { access: { menu, button: 'btn_edit' } },
-      schema: {
-        tags,
-        ...does(
-          'change a data source; `version` must be the stored one',
-          '修改数据源；`version` 须为当前版本',
-          '修改資料來源；`version` 須為目前版本',
-        ),
-        answer: saved,
-        params: idParams,
-        body,
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      const record = await transaction(db, async (trx) => {
-        const before = { record: await store().stored(trx, id), has: await hasPassword(trx, id) }
-        const password = sentPassword(request.body, before, request.t)
-        const saved = await store().update(trx, id, plain(request.body), request.writer)
-        await keep(trx, id, password)
-        return saved
-      })
-      return reply('server.saved', { id: record.id, version: record.version })
-    },
-  )
+  })
 
   app.get(
     `${path}/Selector`,

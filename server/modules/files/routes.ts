@@ -5,6 +5,7 @@ import { ApiError } from '../../base/errors.ts'
 import { address, integer, object } from '../../http/answer.ts'
 import { attachment, exportFile, sealOf, unseal } from '../../http/download.ts'
 import { does, type Routes, reply, text } from '../../http/route.ts'
+import { sentFile } from '../../http/sentFile.ts'
 import { readableFile } from '../../records/attachments/access.ts'
 import { type ContentTicket, contentUrl, isShowable, previewUrl } from '../../records/attachments/links.ts'
 import { type FileRow, readFiles } from '../../storage/contents.ts'
@@ -219,15 +220,10 @@ export const files: Routes = (app) => {
   )
 
   const upload = async (request: FastifyRequest, type: string) => {
-    const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostPicture, fields: 20 } }) : undefined
-    if (!part) throw new ApiError('badRequest')
-    const name = nameOf(part.filename)
+    const tooLarge = () => new ApiError('tooLarge', { key: 'upload.imageSize', params: { size: mostPicture / megabyte, unit: 'MB' } })
+    const sent = await sentFile(request, { fileSize: mostPicture, fields: 20 }, tooLarge)
+    const [name, content] = [nameOf(sent.name), sent.content]
     if (type === 'annexpic' && categoryOf(extensionOf(name)) !== 'image') throw new ApiError('badRequest', { key: 'upload.notImage' })
-    const content = await part.toBuffer().catch((error: { statusCode?: number }) => {
-      throw error.statusCode === 413
-        ? new ApiError('tooLarge', { key: 'upload.imageSize', params: { size: mostPicture / megabyte, unit: 'MB' } })
-        : error
-    })
     const row = await keepWhole(db, store, content, { name, type, ownerId: request.user.id })
     const url = contentUrl(await sealOf(db), { file: row.id, shown: true })
     return { name: row.id, url, thumbUrl: url, fileSize: row.size, fileExtension: row.ext, fileVersionId: row.id }

@@ -8,6 +8,7 @@ import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, type Routes, text } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { readDefinition } from '../../records/model/definition.ts'
+import { bytesOfZip } from '../../storage/zip.ts'
 import { translator } from '../../texts/texts.ts'
 import { accessToOne } from '../applications/index.ts'
 
@@ -25,13 +26,10 @@ async function filesOf(db: Db, id: string, t: Translate): Promise<CodeFile[]> {
   return applicationCode({ ...named, form, list }, serverEnv(), t)
 }
 
-async function zipped(files: readonly CodeFile[]): Promise<Buffer> {
+function zipped(files: readonly CodeFile[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { path: name, content } of files) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  const pieces: Buffer[] = []
-  for await (const piece of zip.outputStream) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
+  return bytesOfZip(zip)
 }
 
 /** VD-02: an application as TypeScript, to be looked at and to be taken away. */

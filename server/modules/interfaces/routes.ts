@@ -1,7 +1,6 @@
-import type { Json, Row } from '#core/types.ts'
+import type { Json } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, listOf, mark, object, orNull, saved } from '../../http/answer.ts'
-import { once } from '../../http/once.ts'
 import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
@@ -29,7 +28,26 @@ type ById = { Params: { id: string } }
 export const dataInterface: Routes = (app) => {
   const { db } = app
   allowWords(db, app.settings)
-  entityRoutes(app, 'dataInterface')
+  entityRoutes(app, 'dataInterface', {
+    body: {
+      type: 'object',
+      ...means('lists may be sent as lists or as their JSON text', '列表可作为列表或其 JSON 文本提交', '清單可作為清單或其 JSON 文字送出'),
+    },
+    answer: interfaceAnswer(),
+    // values of its headers are never shown
+    shown: (record) => toForm(db, record),
+    async insert(trx, sent, { t, writer }) {
+      const made = await store().insert(trx, fromForm(sent), writer)
+      await keepHeaders(trx, String(made.id), sent.headers, t)
+      return made
+    },
+    async update(trx, id, sent, { t, writer }) {
+      const before = await store().stored(trx, id)
+      const changed = await store().update(trx, id, fromForm(sent), writer)
+      await keepHeaders(trx, id, sent.headers, t, { before: before.url, after: changed.url })
+      return changed
+    },
+  })
 
   app.get(
     `${path}/Selector`,
@@ -77,66 +95,6 @@ export const dataInterface: Routes = (app) => {
     },
   )
 
-  app.get<ById>(
-    `${path}/:id`,
-    {
-      config: { access: { menu } },
-      schema: {
-        tags,
-        ...does(
-          'one interface; values of its headers are never shown',
-          '读取一个数据接口；请求头的值不返回',
-          '讀取一個資料介面；請求標頭的值不傳回',
-        ),
-        answer: interfaceAnswer(),
-        params: idParams,
-      },
-    },
-    async (request) => toForm(db, await store().stored(db, request.params.id)),
-  )
-  const body = {
-    type: 'object',
-    ...means('lists may be sent as lists or as their JSON text', '列表可作为列表或其 JSON 文本提交', '清單可作為清單或其 JSON 文字送出'),
-  } as const
-  app.post<{ Body: Row }>(
-    path,
-    {
-      config: { access: { menu, button: 'btn_add' } },
-      schema: { tags, ...does('make an interface', '新建数据接口', '新增資料介面'), answer: saved, body },
-    },
-    (request) =>
-      once(request, async (trx) => {
-        const made = await store().insert(trx, fromForm(request.body), request.writer)
-        await keepHeaders(trx, String(made.id), request.body.headers, request.t)
-        return reply('server.saved', { id: made.id })
-      }),
-  )
-  app.put<ById & { Body: Row }>(
-    `${path}/:id`,
-    {
-      config: { access: { menu, button: 'btn_edit' } },
-      schema: {
-        tags,
-        ...does(
-          'change an interface; `version` must be the stored one',
-          '修改数据接口；`version` 须为当前版本',
-          '修改資料介面；`version` 須為目前版本',
-        ),
-        answer: saved,
-        params: idParams,
-        body,
-      },
-    },
-    async (request) => {
-      const record = await transaction(db, async (trx) => {
-        const before = await store().stored(trx, request.params.id)
-        const saved = await store().update(trx, request.params.id, fromForm(request.body), request.writer)
-        await keepHeaders(trx, String(saved.id), request.body.headers, request.t, { before: before.url, after: saved.url })
-        return saved
-      })
-      return reply('server.saved', { id: record.id, version: record.version })
-    },
-  )
   app.post<ById>(
     `${path}/:id/Actions/Copy`,
     {

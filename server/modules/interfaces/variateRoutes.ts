@@ -1,14 +1,12 @@
-import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { listOf, object, orNull, saved } from '../../http/answer.ts'
-import { once } from '../../http/once.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { bodySchema, recordAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
 import { interfaceMenu as menu } from './access.ts'
-import { changeVariate, copyVariate, makeVariate, shownVariates, variatesStored } from './variates.ts'
+import { changeVariate, copyVariate, makeVariate, shownVariate, shownVariates, variatesStored } from './variates.ts'
 
 const tags = ['dataInterfaceVariate']
 const path = '/api/system/DataInterfaceVariate'
@@ -19,7 +17,6 @@ type ById = { Params: { id: string } }
 /** IF-03: variates of data interfaces: named values that their requests, headers and statements use. */
 export const dataInterfaceVariate: Routes = (app) => {
   const { db, settings } = app
-  entityRoutes(app, 'dataInterfaceVariate')
   const entity = entityOf('dataInterfaceVariate')
   const answer = recordAnswer(entity, { beside: { secret: text } })
   const { properties } = bodySchema(entity)
@@ -31,7 +28,13 @@ export const dataInterfaceVariate: Routes = (app) => {
       '保密變數的值，只寫；原樣傳回 ****** 即保留',
     ),
   }
-  const body = { type: 'object', properties: { ...properties, secret } } as const
+  entityRoutes(app, 'dataInterfaceVariate', {
+    access: (button) => (button ? { menu, button: button === 'btn_add' ? 'btn_edit' : button } : { menu }),
+    body: { type: 'object', properties: { ...properties, secret } },
+    shown: (record) => shownVariate(db, record),
+    insert: (trx, sent, { writer }) => makeVariate(trx, settings, sent, writer),
+    update: (trx, id, sent, { writer }) => changeVariate(trx, settings, { id, sent }, writer),
+  })
 
   app.get(
     `${path}/Selector`,
@@ -75,41 +78,7 @@ export const dataInterfaceVariate: Routes = (app) => {
       config: { access: { menu } },
       schema: { tags, ...does('one variate', '读取一个变量', '讀取一個變數'), answer, params: idParams },
     },
-    async ({ params }) => (await shownVariates(db, [await store().stored(db, params.id)]))[0],
-  )
-  app.post<{ Body: Row }>(
-    path,
-    {
-      config: { access: { menu, button: 'btn_edit' } },
-      schema: { tags, ...does('make a variate', '新建变量', '新增變數'), answer: saved, body },
-    },
-    (request) =>
-      once(request, async (trx) => {
-        const made = await makeVariate(trx, settings, request.body, request.writer)
-        return reply('server.saved', { id: made.id })
-      }),
-  )
-  app.put<ById & { Body: Row }>(
-    `${path}/:id`,
-    {
-      config: { access: { menu, button: 'btn_edit' } },
-      schema: {
-        tags,
-        ...does(
-          'change a variate; `version` must be the stored one',
-          '修改变量；`version` 须为当前版本',
-          '修改變數；`version` 須為目前版本',
-        ),
-        answer: saved,
-        params: idParams,
-        body,
-      },
-    },
-    async (request) => {
-      const asked = { id: request.params.id, sent: request.body }
-      const record = await transaction(db, (trx) => changeVariate(trx, settings, asked, request.writer))
-      return reply('server.saved', { id: record.id, version: record.version })
-    },
+    async ({ params }) => shownVariate(db, await store().stored(db, params.id)),
   )
   app.post<ById>(
     `${path}/:id/Actions/Copy`,

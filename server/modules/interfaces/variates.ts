@@ -15,10 +15,7 @@ const store = () => repository('dataInterfaceVariate')
 /** Characters of a secret value. */
 const longestSecret = 2000
 
-/** A variate as its form shows it: of a secret one only whether it has a value. */
-const shownVariate = (record: Row, hasSecret: boolean): Row => ({ ...record, secret: hasSecret ? secretMask : '' })
-
-/** Variates as they are shown. */
+/** Variates as their forms show them: of a secret one only whether it has a value. */
 export async function shownVariates(db: Db, records: readonly Row[]): Promise<Row[]> {
   const ids = records.filter(({ kind }) => kind === 'secret').map(({ id }) => String(id))
   const found =
@@ -26,8 +23,11 @@ export async function shownVariates(db: Db, records: readonly Row[]): Promise<Ro
       ? await db.selectFrom('base_data_interface_variate_secret').select('variateId').where('variateId', 'in', ids).execute()
       : []
   const has = new Set(found.map(({ variateId }) => variateId))
-  return records.map((record) => shownVariate(record, has.has(String(record.id))))
+  return records.map((record) => ({ ...record, secret: has.has(String(record.id)) ? secretMask : '' }))
 }
+
+/** One of them. */
+export const shownVariate = async (db: Db, record: Row): Promise<Row> => (await shownVariates(db, [record]))[0] ?? record
 
 /** Where the calls of a variate's interface go: a secret is for that server. Throws where it calls none. */
 async function originFor(trx: Db, interfaceId: string, { t }: WriteContext): Promise<string> {

@@ -7,6 +7,7 @@ import { sorted } from '#core/package/merge.ts'
 import type { Json } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { isTooDeep } from '../../http/depth.ts'
+import { bytesOfZip } from '../../storage/zip.ts'
 import { byCode, type Contents, type Item, type ItemKind, itemKinds, type Named, type NameKind, nameKinds } from './item.ts'
 
 /** How large packages may be: the file, what it unpacks to, each part, and how many there are. */
@@ -48,10 +49,7 @@ export async function pack({ items, names }: Contents): Promise<Buffer> {
   }
   zip.addBuffer(Buffer.from(textOf(manifest as object as Json)), manifestName, options)
   for (const { file, text } of parts) zip.addBuffer(Buffer.from(text), file, options)
-  zip.end()
-  const pieces: Buffer[] = []
-  for await (const piece of zip.outputStream) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
+  return bytesOfZip(zip)
 }
 
 const broken = (why: string, params: { [name: string]: string | number } = {}) =>

@@ -1,4 +1,5 @@
 import type { Module } from '../../http/route.ts'
+import { printedRecords } from './dataRoutes.ts'
 import { printFiles } from './fileRoutes.ts'
 import { olderPrints } from './older.ts'
 import { printing } from './routes.ts'
@@ -7,4 +8,4 @@ import { printRules } from './rules.ts'
 export { fontOptions, sentFontFault, settingFile } from './font.ts'
 
 /** Records on paper: templates, what is printed by them, and who printed what. */
-export const printModule: Module = { routes: [printing, printFiles, olderPrints], rules: [printRules] }
+export const printModule: Module = { routes: [printing, printedRecords, printFiles, olderPrints], rules: [printRules] }

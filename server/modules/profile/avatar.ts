@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { integer, object } from '../../http/answer.ts'
 import { does, idParams, reply, text } from '../../http/route.ts'
+import { sentFile } from '../../http/sentFile.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { behindFirst } from '../../records/query/page.ts'
 
@@ -35,11 +36,8 @@ export function avatarRoutes(app: FastifyInstance, path: string): void {
       },
     },
     async (request) => {
-      const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostBytes } }) : undefined
-      if (!part) throw new ApiError('badRequest')
-      const content = await part.toBuffer().catch((error: { statusCode?: number }) => {
-        throw error.statusCode === 413 ? new ApiError('tooLarge', { key: 'profile.avatar.tooLarge' }) : error
-      })
+      const tooLarge = () => new ApiError('tooLarge', { key: 'profile.avatar.tooLarge' })
+      const { content } = await sentFile(request, { fileSize: mostBytes }, tooLarge)
       const type = (await fileTypeFromBuffer(content))?.mime
       if (!type || !pictures.has(type)) throw new ApiError('badRequest', { key: 'profile.avatar.notPicture' })
       const name = `${randomBytes(18).toString('base64url')}.${type.slice('image/'.length)}`

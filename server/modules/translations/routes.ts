@@ -1,9 +1,10 @@
 import type { Row } from '#core/types.ts'
-import { ApiError, notFound } from '../../base/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { address, integer, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, listQuery, means, type Routes, reply, text, type Words } from '../../http/route.ts'
+import { sentText } from '../../http/sentFile.ts'
 import { customTexts, readCustomTexts } from '../../texts/customTexts.ts'
 import { ownTextsAnswer, summaryAnswer, wordsAnswer } from './answers.ts'
 import { catalogue } from './catalogue.ts'
@@ -124,18 +125,8 @@ export const translation: Routes = (app) => {
       },
     },
     async (request) => {
-      if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-      let content: string | undefined
-      for await (const part of request.parts()) {
-        if (part.type === 'field') continue
-        // The whole part is read in any case: a request that is left half-read never ends.
-        const bytes = await part.toBuffer()
-        if (!/\.csv$/i.test(part.filename)) throw new ApiError('badRequest', { key: 'server.fileType', params: { types: 'csv' } })
-        content = bytes.toString('utf8')
-      }
-      if (content === undefined) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-      const given = content
-      const result = await transaction(db, (trx) => importWords(trx, given, request.writer))
+      const { text: content } = await sentText(request, 'csv')
+      const result = await transaction(db, (trx) => importWords(trx, content, request.writer))
       await readCustomTexts(db)
       return reply('translation.imported', result, result)
     },

@@ -3,7 +3,7 @@ import { calendarRules, calendars } from './calendars/index.ts'
 import { callJobs } from './calls/index.ts'
 import { delegateRules, delegates } from './delegates/index.ts'
 import { heat } from './heat/index.ts'
-import { batches, comments, flowJobs, instances, instanceWays } from './instances/index.ts'
+import { batches, comments, flowJobs, instances, instanceWays, launches } from './instances/index.ts'
 import { lists } from './lists/index.ts'
 import { messageRules } from './messages/index.ts'
 import { moving } from './moving/index.ts'
@@ -40,6 +40,7 @@ export const workflowModule: Module = {
     flowForms,
     flowSendings,
     simulation,
+    launches,
     instances,
     instanceWays,
     comments,

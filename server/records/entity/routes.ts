@@ -3,6 +3,7 @@ import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/types.ts'
 import { type Answer, address, noData, pageOf, saved, treeOf } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { once } from '../../http/once.ts'
@@ -47,8 +48,14 @@ export interface RouteOptions {
   mayCreate?: (request: FastifyRequest, body: Row) => Promise<boolean>
   /** makes of a body what is stored; `id` on update */
   sent?: (request: FastifyRequest, body: Row, id?: string) => Promise<Row>
+  /** the JSON Schema of what a form sends, where that is more than the record */
+  body?: object
+  /** makes a record of a body, and what is kept beside it */
+  insert?: (trx: Db, body: Row, request: FastifyRequest) => Promise<Row>
+  /** changes a record by a body, and what is kept beside it */
+  update?: (trx: Db, id: string, body: Row, request: FastifyRequest) => Promise<Row>
   /** makes of a record what its form reads */
-  shown?: (record: Row) => Row
+  shown?: (record: Row, request: FastifyRequest) => Row | Promise<Row>
   /** what `shown` answers, where that is not the record */
   answer?: Answer
   /** fields that the rows of the list go without: what is long, and read with one record only */
@@ -67,7 +74,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   const { entity } = store
   const { path, menu, listedIn = [], calls = [], tree } = entity
   if (!path || !menu) throw new Error(`Entity ${name} has calls, but no path or menu.`)
-  const body = bodySchema(entity)
+  const body = own.body ?? bodySchema(entity)
   const [inEnglish, inZh, inZhtw] = inEachLanguage((t) => t(entity.title))
   const record = recordAnswer(entity, { beside: app.rules.get(name)?.besideAnswer })
   const answers: { [call in Served]: Answer } = {
@@ -92,6 +99,8 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   }
   const has = (call: EntityCall) => calls.includes(call)
   const shown = own.shown ?? ((record: Row) => record)
+  const insert: NonNullable<RouteOptions['insert']> = own.insert ?? ((trx, sent, { writer }) => store.insert(trx, sent, writer))
+  const update: NonNullable<RouteOptions['update']> = own.update ?? ((trx, id, sent, { writer }) => store.update(trx, id, sent, writer))
   const reach = (request: FastifyRequest) => scopeOf(app.db, name, request.writer.asker)
 
   if (has('list')) {
@@ -151,7 +160,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
   if (has('read')) {
     const { schema, config } = options('read', 'one record', '读取一条记录', '讀取一筆記錄')
     app.get<WithId>(`${path}/:id`, { config, schema: { ...schema, params: idParams } }, async (request) =>
-      shown(await store.get(app.db, request.params.id, request.writer)),
+      shown(await store.get(app.db, request.params.id, request.writer), request),
     )
   }
 
@@ -161,7 +170,7 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
       if (own.mayCreate && !(await own.mayCreate(request, request.body))) throw new ApiError('forbidden')
       const values = own.sent ? await own.sent(request, request.body) : request.body
       return once(request, async (trx) => {
-        const record = await store.insert(trx, values, request.writer)
+        const record = await insert(trx, values, request)
         return reply('server.saved', { id: record.id })
       })
     })
@@ -177,9 +186,9 @@ export function entityRoutes(app: FastifyInstance, name: string, own: RouteOptio
     app.put<WithId & { Body: Row }>(`${path}/:id`, { config, schema: { ...schema, params: idParams, body } }, async (request) => {
       const { id } = request.params
       const values = own.sent ? await own.sent(request, request.body, id) : request.body
-      const record = await transaction(app.db, (trx) => store.update(trx, id, values, request.writer)).catch(async (error) => {
+      const record = await transaction(app.db, (trx) => update(trx, id, values, request)).catch(async (error) => {
         // who was behind reads the newer record in the shape that they write
-        throw await withNewer(error, (newer, by) => conflict(shown(newer), { by }))
+        throw await withNewer(error, async (newer, by) => conflict(await shown(newer, request), { by }))
       })
       return reply('server.saved', { id: record.id, version: record.version })
     })

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { extensionOf } from '#core/files.ts'
 import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
+import { sentFile } from '../../http/sentFile.ts'
 import { inspectWhole } from '../../storage/contents.ts'
 import { readBook } from './book.ts'
 import { rowsIn, type SheetColumn } from './columns.ts'
@@ -15,28 +16,18 @@ const mostLines = mostInBackground * 3 + 3
 
 /** The spreadsheet in a multipart body. Throws on none, another kind, one that is too large or not what its name says. */
 async function fileIn(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
-  const tooLarge = new ApiError('tooLarge', { key: 'wizard.tooLarge' })
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostBytes } }) : undefined
-  if (!part) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-  const content = await part.toBuffer().catch((error: { statusCode?: number }) => {
-    throw error.statusCode === 413 ? tooLarge : error
-  })
-  const name = part.filename
+  const tooLarge = () => new ApiError('tooLarge', { key: 'wizard.tooLarge' })
+  const { name, content } = await sentFile(request, { fileSize: mostBytes }, tooLarge)
   if (!extensions.includes(extensionOf(name)))
     throw new ApiError('badRequest', { key: 'wizard.wrongType', params: { types: extensions.join(request.t(listMark)) } })
-  if (content.length >= mostBytes) throw tooLarge
+  if (content.length >= mostBytes) throw tooLarge()
   await inspectWhole(name, content)
   return { name, content }
 }
 
-/** A body that breaks off, or was never one, is the caller's fault; its parser gives that no status. */
-const told = (error: Error & { statusCode?: number }): never => {
-  throw error instanceof ApiError || error.statusCode ? error : new ApiError('badRequest', { key: 'server.fileBroken' })
-}
-
 /** IM-10: the lines of the spreadsheet that was sent, its heading first and without the hints of a template. Throws when there is nothing to import in it, or too much. */
 export async function sentLines(request: FastifyRequest, columns: readonly SheetColumn[]): Promise<{ name: string; lines: string[][] }> {
-  const { name, content } = await fileIn(request).catch(told)
+  const { name, content } = await fileIn(request)
   const [head = [], ...rest] = readBook(content, mostLines)
   const sheet = rowsIn([head, ...rest], columns)
   if (sheet.found.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumns' })

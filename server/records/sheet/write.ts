@@ -1,4 +1,5 @@
 import { ZipFile } from 'yazl'
+import { bytesOfZip } from '../../storage/zip.ts'
 import { guard } from './guard.ts'
 
 /** A text, or a number with the format in which a spreadsheet shows it (`0.00`). */
@@ -83,8 +84,5 @@ export async function writeSheet(title: string, labels: readonly string[], batch
   zip.addBuffer(Buffer.from(head + stylesOf(formats)), 'xl/styles.xml')
   const sheet = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`
   zip.addBuffer(Buffer.from(sheet), 'xl/worksheets/sheet1.xml')
-  zip.end()
-  const pieces: Buffer[] = []
-  for await (const piece of zip.outputStream as AsyncIterable<Buffer>) pieces.push(piece)
-  return Buffer.concat(pieces)
+  return bytesOfZip(zip)
 }

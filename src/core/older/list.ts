@@ -1,11 +1,12 @@
 import { listButtons, rowButtons } from '../application/buttons.ts'
 import { compileForm } from '../form/form.ts'
 import { mayBeKeyword, searchField } from '../form/searchField.ts'
-import { variableOf } from '../interfaceSource.ts'
 import type { FormDef } from '../types.ts'
 import { readHeads } from './buttons.ts'
 import { type Context, type Found, fitted, isRecord, type Loose, tame } from './context.ts'
 import { isNothing, step } from './ledger.ts'
+import { readListFilter } from './listFilter.ts'
+import { readListKind, together } from './listKind.ts'
 import { isNoiseOfList } from './noise.ts'
 import { loseScript } from './scripts.ts'
 
@@ -18,33 +19,13 @@ const flags = [
   'useBtnPermission',
   'useDataPermission',
 ]
-/** Properties that are read together with others. */
-const together = [
-  'type',
-  'groupField',
-  'parentField',
-  'treeDataSource',
-  'treeDictionary',
-  'treeDict',
-  'treeRelation',
-  'treeSource',
-  'thousands',
-]
-/** What of whoever asks an older filter compares with; a name that a value may have as well is none. */
-function filterVariable(value: unknown): string | undefined {
-  const variable = typeof value === 'string' && /^(?:@|currentUser$)/.test(value) ? variableOf(value) : undefined
-  return variable === 'userAndSubordinates' ? undefined : variable
-}
-
-/** What older lists call the interface of a left tree. */
-const interfaces = ['treePropsUrl', 'treeInterfaceId', 'treeSyncInterfaceId']
 
 /** The list of an older designer. Its names are those of the form that came in. */
 export function readOlderList(source: Loose, at: string, form: FormDef, context: Context): Loose {
   const list: Loose = { version: 1, type: 1, columnList: [], searchList: [] }
   const { ledger } = context
   const read = new ListReader(source, at, form, list, context)
-  read.kind()
+  readListKind(source, at, list, context)
   for (const [name, value] of Object.entries(source)) {
     const here = at + step(name)
     if (isNothing(value) || ledger.isDone(here) || together.includes(name)) continue
@@ -89,7 +70,7 @@ class ListReader {
     summaryField: (value, at) => this.sums(value, at),
     complexHeaderList: (value, at) => readHeads(value, at, this.list, (name) => this.context.find(name)?.key, this.context),
     thousandsField: (value, at) => this.separators(value, at),
-    ruleList: (value, at) => this.filter(value, at),
+    ruleList: (value, at) => readListFilter(value, at, this.list, this.context),
     funcs: (value, at) => this.scripts(value, at),
     uploaderTemplateJson: (value, at) => this.context.ledger.rest(value, at),
     childTableStyle: (value, at) => {
@@ -105,59 +86,6 @@ class ListReader {
 
   private place(name: string): string {
     return this.at + step(name)
-  }
-  private field(name: string): Found | undefined {
-    const found = this.context.find(this.source[name])
-    return found && found.table === undefined ? found : undefined
-  }
-
-  /** The kind of the list, where all that it needs came in; else it is a plain one. */
-  kind() {
-    const { ledger, known } = this.context
-    const type = Number(this.source.type ?? 1)
-    const needs: { readonly [type: number]: string } = { 2: 'treeRelation', 3: 'groupField', 5: 'parentField' }
-    const need = needs[type]
-    const found = need === undefined ? undefined : this.field(need)
-    const tree = type === 2 ? this.tree(known) : {}
-    const isFit = type !== 5 || (found?.widget.namesParent === true && found.node.multiple !== true)
-    const isKept =
-      [1, 4].includes(type) || (found !== undefined && tree !== undefined && isFit && (type !== 3 || found.node.multiple !== true))
-    ledger.take(this.place('type'))
-    if (!isKept) ledger.change(this.place('type'), 'plainList', { type: String(type) })
-    else {
-      this.list.type = type
-      if (need && found) this.context.put(this.list, need, found.key, this.place(need))
-      for (const [name, value] of Object.entries(tree ?? {})) this.list[name] = value
-    }
-    for (const name of [...together, ...interfaces])
-      if (!isNothing(this.source[name])) {
-        const isRead = (isKept && name === need) || (tree !== undefined && isKept && type === 2 && this.ofTree(tree).includes(name))
-        if (isRead || name === 'type') ledger.take(this.place(name))
-        else if (isKept) ledger.lose(this.place(name), 'idle', 'noEffect', { name, kind: 'list' })
-        else ledger.lose(this.place(name), 'left', 'noField', { name: String(this.source[name]) })
-      }
-  }
-  private ofTree(tree: Loose): string[] {
-    const from =
-      tree.treeDict !== undefined ? ['treeDictionary', 'treeDict'] : tree.treeSource !== undefined ? [...interfaces, 'treeSource'] : []
-    return ['treeDataSource', 'treeRelation', ...from]
-  }
-  /** What a left tree shows; nothing where it is not here. */
-  private tree(known: Context['known']): Loose | undefined {
-    const from = String(this.source.treeDataSource ?? 'dictionary')
-    const relation = this.field('treeRelation')
-    if (from === 'dictionary') {
-      const code = known.dict(String(this.source.treeDictionary ?? this.source.treeDict ?? ''))
-      return code === undefined ? undefined : { treeDataSource: from, treeDict: code }
-    }
-    if (from === 'organize' || from === 'department') return { treeDataSource: 'organize' }
-    if (from === 'formField') {
-      const node = relation?.node
-      return node && (node.source !== undefined || Array.isArray(node.options)) ? { treeDataSource: from } : undefined
-    }
-    const named = interfaces.map((name) => this.source[name]).find((one) => typeof one === 'string' && one !== '')
-    const code = known.interface(String(named ?? ''))
-    return code === undefined ? undefined : { treeDataSource: 'api', treeSource: { interface: code } }
   }
 
   /** Entries that name a field, each once. */
@@ -330,58 +258,6 @@ class ListReader {
       if (isOn && found?.widget.holds === 'number' && shown.has(found.key)) ledger.take(at + step(i))
       else ledger.lose(at + step(i), 'idle', 'noEffect', { name: String(name), kind: 'list' })
     }
-  }
-
-  /** The fixed filter: what narrows the list for everybody. */
-  private filter(value: unknown, at: string) {
-    if (!isRecord(value) || !Array.isArray(value.conditionList)) return
-    const { ledger } = this.context
-    const groups = value.conditionList.flatMap((group, i) => {
-      if (!isRecord(group) || !Array.isArray(group.groups)) return []
-      const place = `${at}/conditionList${step(i)}`
-      const conditions = group.groups.flatMap((one, n) => (isRecord(one) ? (this.condition(one, `${place}/groups${step(n)}`) ?? []) : []))
-      this.logic(group.logic, `${place}/logic`)
-      return conditions.length > 0 ? [{ logic: group.logic === 'or' ? 'or' : 'and', groups: conditions }] : []
-    })
-    if (groups.length === 0) return ledger.lose(`${at}/matchLogic`, 'idle', 'noEffect', { name: 'matchLogic', kind: 'list' })
-    this.logic(value.matchLogic, `${at}/matchLogic`)
-    this.context.put(
-      this.list,
-      'ruleList',
-      { matchLogic: value.matchLogic === 'or' ? 'or' : 'and', conditionList: groups },
-      `${at}/matchLogic`,
-    )
-  }
-  private logic(value: unknown, at: string) {
-    if (value === 'and' || value === 'or') this.context.ledger.take(at)
-    else if (!isNothing(value)) this.context.ledger.lose(at, 'left', 'oneOf', { name: 'logic', value: String(value) })
-  }
-  private condition(one: Loose, at: string): Loose | undefined {
-    const { ledger } = this.context
-    const found = this.context.find(one.field ?? one.__vModel__ ?? one.id)
-    if (!found) {
-      ledger.lose(at, 'left', 'filterLost', { name: String(one.field ?? one.__vModel__ ?? '') }, { key: 'older.do.filter', params: {} })
-      return undefined
-    }
-    const out: Loose = { field: found.key, symbol: one.symbol }
-    const type = Number(one.fieldValueType ?? 2)
-    const variable = type === 1 ? undefined : filterVariable(one.fieldValue)
-    if (variable)
-      Object.assign(out, {
-        fieldValueType: 3,
-        fieldValue: variable,
-        symbol: ['<>', 'notIn', 'notLike'].includes(String(one.symbol)) ? '<>' : '==',
-      })
-    else if (type === 1 || type === 2) out.fieldValueType = type
-    if (!variable && !isNothing(one.fieldValue))
-      out.fieldValue = type === 1 ? (this.context.find(one.fieldValue)?.key ?? one.fieldValue) : tame(one.fieldValue)
-    const named = ['field', '__vModel__', 'id'].find((name) => one[name] !== undefined) ?? 'field'
-    for (const name of [named, 'symbol', 'fieldValueType', 'fieldValue']) ledger.take(at + step(name))
-    for (const [name, said] of Object.entries(one)) {
-      const place = at + step(name)
-      if (!ledger.isDone(place) && !isNothing(said)) ledger.lose(place, 'noise', 'copied', { name })
-    }
-    return out
   }
 
   private scripts(value: unknown, at: string) {

@@ -6,7 +6,8 @@ import type { Widget } from '../widget.ts'
 import { type Context, type Found, isRecord, type Loose } from './context.ts'
 import type { Item } from './item.ts'
 import { step, type Wording } from './ledger.ts'
-import { type Effect, pathText, readScript, type Script } from './script.ts'
+import { pathText, readScript, type Script } from './script.ts'
+import type { Effect } from './scriptEffect.ts'
 import { Unsure, type Value } from './scriptValue.ts'
 
 /** Whose script it is: a field's or a button's, in its sub-table; the form's own has none. */

@@ -4,6 +4,7 @@ import { ApiError } from '#api/client.ts'
 import { labelsOf, onSheets } from '#core/print/labels.ts'
 import { newKey } from '#runtime/form/newKey.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { useT } from '../language/text.ts'
 import { send } from '../request.ts'
 import { useModal } from '../useModal.ts'
@@ -189,8 +190,10 @@ function Preview({ printing: { job }, template }: { printing: Printing; template
 
 /** PR-02: a single template is taken at once; of several one is chosen first. */
 export default function PrintDialog({ printing }: { printing: Printing }) {
+  const hasWords = useSeldomWords('t:print.pages')
   const { templates } = printing
   const [chosen, choose] = useState(templates.length === 1 ? templates[0]?.id : undefined)
   const template = templates.find(({ id }) => id === chosen)
+  if (!hasWords) return null
   return template ? <Preview printing={printing} template={template} /> : <Picker templates={templates} onChoose={choose} />
 }

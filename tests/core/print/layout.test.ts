@@ -1,8 +1,9 @@
 /** Records on paper: what stands where, on which page. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { LayoutTools } from '#core/print/blocks.ts'
 import { dictionariesIn, type PrintRecord } from '#core/print/fill.ts'
-import { type LayoutTools, layOut } from '#core/print/layout.ts'
+import { layOut } from '#core/print/layout.ts'
 import { linesOf, widthOf } from '#core/print/metrics.ts'
 import type { Cell, Fragment, PrintLayout, PrintPage } from '#core/print/pages.ts'
 import { coveredIn, spanKey } from '#core/print/spans.ts'

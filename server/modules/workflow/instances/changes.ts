@@ -17,7 +17,8 @@ import { display, withTexts } from '../../../records/words/texts.ts'
 import { readRecord, withShown } from '../../../records/write/records.ts'
 import { scopeOf } from '../../recordApi/index.ts'
 import { recordBefore } from './place.ts'
-import { type History, type Read, toldAt } from './reading.ts'
+import { type Read, toldAt } from './reading.ts'
+import type { History } from './view.ts'
 
 /** Changes that are told; of any more only how many they are. */
 const most = 100

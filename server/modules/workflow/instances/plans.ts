@@ -8,6 +8,8 @@ import { Known } from '../../../auth/known.ts'
 import { serverEnv } from '../../../base/env.ts'
 import { notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import { arrayOf, mapOf, object, worded } from '../../../http/answer.ts'
+import { text } from '../../../http/route.ts'
 import { type Model, withForm } from '../../../records/model/model.ts'
 
 /** A version of a flow, ready to be stepped through. */
@@ -68,6 +70,9 @@ export const rightsAt = ({ plan }: Released, node: string): FieldRights =>
 
 /** The titles of a flow's nodes, by their ids. */
 export const titlesOf = ({ nodes }: Plan): ReadonlyMap<string, Text> => new Map([...nodes].map(([id, { node }]) => [id, node.title ?? id]))
+
+/** What commands of a flow may have to choose: people of these nodes, and which ways lead on from those. */
+export const asksAnswer = object({ people: arrayOf(text), ways: mapOf(arrayOf(worded)) })
 
 /** What commands of a flow may have to choose, with the titles of those nodes. */
 export function asksTold({ plan }: Released): { asks: Asks; nodes: { [id: string]: Text } } {

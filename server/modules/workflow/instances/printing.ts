@@ -2,17 +2,8 @@ import type { Row } from '#core/types.ts'
 import type { FromAnswer } from '../../../http/answer.ts'
 import type { Caller } from '../../../http/route.ts'
 import type { Model } from '../../../records/model/model.ts'
-import {
-  historyOf,
-  instanceView,
-  mayReadInstance,
-  modelOfReader,
-  type operatorRecord,
-  type Read,
-  readInstance,
-  recordFor,
-  rightsOfReader,
-} from './reading.ts'
+import { mayReadInstance, modelOfReader, type Read, readInstance, recordFor, rightsOfReader } from './reading.ts'
+import { historyOf, instanceView, type operatorRecord } from './view.ts'
 
 export type OperatorRecord = FromAnswer<typeof operatorRecord>
 

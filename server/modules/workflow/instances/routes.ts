@@ -7,7 +7,7 @@ import { serverEnv } from '../../../base/env.ts'
 import { ApiError, notFound } from '../../../base/errors.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Db } from '../../../db/types.ts'
-import { anything, arrayOf, boolean, integer, mapOf, noData, object, open, orNull, time, worded } from '../../../http/answer.ts'
+import { anything, arrayOf, boolean, integer, mapOf, noData, object, orNull, time, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { addFileHolder, flowHolder } from '../../../records/attachments/holders.ts'
@@ -18,25 +18,13 @@ import { readRecord } from '../../../records/write/records.ts'
 import { bodyOf, givenIn, instanceVerbs, type SentBody, taskVerbs, type VerbCall } from './bodies.ts'
 import { changesAnswer, changesFor } from './changes.ts'
 import { signedWith } from './evidence.ts'
-import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { lock } from './lock.ts'
 import { perform } from './perform.ts'
 import { fillBack, fillerOf, fillIn } from './place.ts'
-import { asksTold, rightsAt, wholeModel } from './plans.ts'
-import {
-  historyOf,
-  instanceView,
-  mayReadInstance,
-  modelOfReader,
-  noteRead,
-  operatorRecord,
-  type Read,
-  readInstance,
-  recordFor,
-  rightsOfReader,
-  writesAny,
-} from './reading.ts'
+import { asksAnswer, rightsAt, wholeModel } from './plans.ts'
+import { mayReadInstance, modelOfReader, noteRead, type Read, readInstance, recordFor, rightsOfReader, writesAny } from './reading.ts'
 import { titleIn } from './titles.ts'
+import { historyOf, instanceView, operatorRecord } from './view.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
@@ -49,13 +37,6 @@ const taskAnswer = object({
 })
 
 type ById = { Params: { id: string } }
-
-const asks = object({ people: arrayOf(text), ways: mapOf(arrayOf(worded)) })
-const templateAnswer = object({ id: text, enCode: text, fullName: text, modelId: text, category: orNull(text), icon: orNull(text) })
-const listedTemplate = object({ ...templateAnswer.properties, categoryName: orNull(text) })
-/** Flows that were launched last, as they are listed apart. */
-const mostRecent = 6
-const toldTemplate = ({ versionId: _version, enabledMark: _mark, ...template }: Awaited<ReturnType<typeof launchable>>[number]) => template
 
 /** Whoever gives a command with values fills in their place of the form. */
 async function filling(request: FastifyRequest, read: Read, form: Row | undefined, isDraft: boolean) {
@@ -92,103 +73,10 @@ async function give(app: FastifyInstance, request: FastifyRequest, read: Read, c
   return withOffers(app, context, () => once(request, work))
 }
 
-/** Instances of flows: launched, read, and whatever is done with them and their tasks. */
+/** Instances of flows: read, and whatever is done with them and their tasks. */
 export const instances: Routes = (app) => {
   const { db } = app
   addFileHolder(app, flowHolder, mayReadInstance)
-
-  app.get(
-    '/api/workflow/Launch',
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does(
-          'flows that the caller may launch, and those of them launched last',
-          '调用者可发起的流程，及其中最近发起过的',
-          '呼叫者可發起的流程，及其中最近發起過的',
-        ),
-        answer: open({ list: arrayOf(listedTemplate), recent: arrayOf(listedTemplate) }),
-      },
-    },
-    async (request) => {
-      const [rows, lately, categories] = await Promise.all([
-        launchable(request),
-        launchedLately(request, mostRecent),
-        categoryNames(request),
-      ])
-      const list = rows.map((row) => ({ ...toldTemplate(row), categoryName: categories.get(row.category ?? '') ?? null }))
-      const byId = new Map(list.map((one) => [one.id, one]))
-      return { list, recent: lately.flatMap((id) => byId.get(id) ?? []) }
-    },
-  )
-
-  app.get<ById>(
-    '/api/workflow/Launch/:id',
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does('the form to launch a flow with', '发起流程的表单', '發起流程的表單'),
-        answer: open({
-          ...templateAnswer.properties,
-          modelCode: text,
-          formData: text,
-          asks,
-          nodes: mapOf(worded),
-          behalf: arrayOf(object({ id: text, fullName: text })),
-        }),
-        params: idParams,
-      },
-    },
-    async (request) => {
-      const { template, model, released } = await launching(request, request.params.id)
-      const formData = JSON.stringify(nodeForm(model.form, rightsAt(released, 'start'), serverEnv()))
-      return {
-        ...toldTemplate(template),
-        modelCode: model.enCode,
-        formData,
-        ...asksTold(released),
-        behalf: await behalfOf(request, template.id),
-      }
-    },
-  )
-
-  app.post<ById & { Body: SentBody & { submit: boolean; form: Row } }>(
-    '/api/workflow/Launch/:id',
-    {
-      config: { access },
-      schema: {
-        tags,
-        ...does(
-          'file a record through a flow: as a draft, or submitted at once; with a header Idempotency-Key once only',
-          '通过流程提交记录：存为草稿或直接提交；带请求头 Idempotency-Key 时只执行一次',
-          '透過流程提交記錄：存為草稿或直接提交；帶請求標頭 Idempotency-Key 時只執行一次',
-        ),
-        answer: object({ id: text, recordId: text }),
-        params: idParams,
-        body: {
-          ...bodyOf(['form', 'onBehalf', 'choose', 'ways']),
-          type: 'object',
-          required: ['form', 'submit'],
-          properties: { ...bodyOf(['form', 'onBehalf', 'choose', 'ways']).properties, submit: boolean },
-        },
-      },
-    },
-    async (request) => {
-      const { form, submit } = request.body
-      const { onBehalf, choose, ways } = givenIn(request.body)
-      const flow = await launching(request, request.params.id, !submit)
-      const context = await fillerOf(request, flow.model, rightsAt(flow.released, 'start'), form)
-      const who = { actor: request.user.id, ...(onBehalf === undefined ? {} : { onBehalf }) }
-      const command: Command & { kind: 'submit' | 'saveDraft' } = submit
-        ? { kind: 'submit', ...who, ...(choose ? { choose } : {}), ...(ways ? { ways } : {}) }
-        : { kind: 'saveDraft', ...who }
-      return withOffers(app, context, () =>
-        once(request, async (trx) => reply('server.saved', await launch(app, trx, flow, form, context, command, request.user.isAdmin))),
-      )
-    },
-  )
 
   app.get<ById & { Querystring: { task?: string } }>(
     '/api/workflow/Instance/:id',
@@ -216,7 +104,14 @@ export const instances: Routes = (app) => {
           ...{ starter: orNull(text), launchedBy: orNull(text), startTime: orNull(time), endTime: orNull(time) },
           ...{ flowName: text, modelCode: text, versionNumber: integer, task: orNull(taskAnswer), fills: boolean, writes: boolean },
           ...{ formData: text, data: text, way: arrayOf(anything), operatorRecordList: arrayOf(operatorRecord) },
-          ...{ people: mapOf(text), nodes: mapOf(worded), offers: arrayOf(text), asks, returns: arrayOf(text), targets: arrayOf(text) },
+          ...{
+            people: mapOf(text),
+            nodes: mapOf(worded),
+            offers: arrayOf(text),
+            asks: asksAnswer,
+            returns: arrayOf(text),
+            targets: arrayOf(text),
+          },
           ...{
             open: arrayOf(text),
             print: arrayOf(text),

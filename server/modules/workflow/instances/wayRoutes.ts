@@ -9,7 +9,8 @@ import { foresee, foreseen } from './foresee.ts'
 import { launching } from './launch.ts'
 import { fillerOf } from './place.ts'
 import { rightsAt, wholeModel } from './plans.ts'
-import { mayReadInstance, readInstance, wayAt } from './reading.ts'
+import { mayReadInstance, readInstance } from './reading.ts'
+import { wayAt } from './view.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
