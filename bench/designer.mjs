@@ -1,5 +1,5 @@
 /**
- * `npm run bench:designer`: how long somebody who designs a form of 1,000 parts waits for what they do to be painted. Keeps
+ * `npm run bench:designer`: how long somebody who designs a form or a page of 1,000 parts waits for what they do to be painted. Keeps
  * its part of bench/RESULTS.md. `-- --quick` does each a few times and keeps nothing.
  */
 import { readFile } from 'node:fs/promises'
@@ -38,6 +38,21 @@ const formOf = () => ({
       label: `字段${card + 1}.${n + 1}`,
     })),
   })),
+})
+
+/** A page of cards with texts: 1,000 parts as well. */
+const pageOf = (code) => ({
+  version: 1,
+  code,
+  title: '一千个组件',
+  body: {
+    pingeKey: 'row',
+    children: Array.from({ length: cards }, (_, card) => ({
+      pingeKey: 'card',
+      header: `分组${card + 1}`,
+      children: Array.from({ length: inEach }, (_, n) => ({ pingeKey: 'text', content: `字段${card + 1}.${n + 1}` })),
+    })),
+  },
 })
 
 /** Its list, as somebody has designed it. */
@@ -86,6 +101,62 @@ async function openings(page, { call, token }) {
   return all.slice(1)
 }
 
+/** Does each step in a designer that is open on a form or a page of 1,000 parts; gives how long the frames took that show it. */
+async function designing(page, prefix) {
+  const tree = page.getByRole('tree', { name: words['design.outline'] })
+  const properties = page.getByRole('region', { name: words['design.properties'] })
+  const heading = properties.getByRole('heading', { level: 2 })
+  await tree.getByText('分组1', { exact: true }).waitFor()
+  // the drawing of the whole is there as well
+  await page.frameLocator('iframe').getByText('字段1.1', { exact: true }).first().waitFor()
+  await calm(page)
+
+  /** Does something so often; gives how long the frames took that show it. */
+  const measure = async (type, act) => {
+    const all = []
+    for (let n = 0; n < times; n++) {
+      const got = await within(90, act(n))
+      await calm(page)
+      const ms = await page.evaluate((wanted) => window.painted.splice(0).flatMap((one) => (one.type === wanted ? [one.ms] : [])), type)
+      if (got !== 'prepared') all.push(...ms)
+    }
+    return all
+  }
+  // the first entry of a page is the page itself
+  const first = prefix === '' ? 2 : 4
+  const entry = (n) => tree.getByRole('treeitem').nth(first + (n % 7))
+  const choose = async (n) => {
+    await entry(n).locator('.pg-design-entry').click()
+    await heading.waitFor()
+  }
+  const figures = []
+  const add = (what, values) => {
+    figures.push({ what: `${prefix}${what}`, values })
+    say(`${prefix}${what}: median ${number(median(values), 1)} ms, p95 ${number(quantile(values, 0.95), 1)} ms`)
+  }
+  const forget = () => page.evaluate(() => window.painted.splice(0))
+  say(bold(`Measuring (${since(begin)} so far)`))
+  await choose(0)
+  await calm(page)
+  await forget()
+  add('a part is chosen', await measure('click', choose))
+  await properties.locator(prefix === '' ? '[data-prop="label"] textarea' : '[data-prop="content"] textarea').focus()
+  add('a key in a property', await measure('keydown', () => page.keyboard.press('x')))
+  await choose(1)
+  await calm(page)
+  await forget()
+  add('a part is doubled', await measure('keydown', () => page.keyboard.press('Control+D')))
+  add('a step is taken back', await measure('keydown', () => page.keyboard.press('Control+z')))
+  const box = await entry(1).boundingBox()
+  await page.mouse.move(box.x + 60, box.y + box.height / 2)
+  await page.mouse.down()
+  const over = await measure('pointermove', (n) => page.mouse.move(box.x + 64 + (n % 5), box.y + 20 + (n % 40) * 7))
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  add('a part is dragged over others', over.slice(1))
+  return figures
+}
+
 const product = await startProduct()
 const browser = await launch()
 try {
@@ -104,54 +175,11 @@ try {
     localStorage.setItem('pinge_language', 'zh')
   }, token)
   await page.goto(`${product.url}/formDesigner?id=${id}`)
-  const tree = page.getByRole('tree', { name: words['design.outline'] })
-  const heading = page.getByRole('region', { name: words['design.properties'] }).getByRole('heading', { level: 2 })
-  await tree.getByText('分组1', { exact: true }).waitFor()
-  // the drawing of the whole form is there as well
-  await page.frameLocator('iframe').getByText('字段1.1', { exact: true }).first().waitFor()
-  await calm(page)
-
-  /** Does something so often; gives how long the frames took that show it. */
-  const measure = async (type, act) => {
-    const all = []
-    for (let n = 0; n < times; n++) {
-      const got = await within(90, act(n))
-      await calm(page)
-      const ms = await page.evaluate((wanted) => window.painted.splice(0).flatMap((one) => (one.type === wanted ? [one.ms] : [])), type)
-      if (got !== 'prepared') all.push(...ms)
-    }
-    return all
-  }
-  const entry = (n) => tree.getByRole('treeitem').nth(2 + (n % 7))
-  const choose = async (n) => {
-    await entry(n).locator('.pg-design-entry').click()
-    await heading.waitFor()
-  }
-  const figures = []
-  const add = (what, values) => {
-    figures.push({ what, values })
-    say(`${what}: median ${number(median(values), 1)} ms, p95 ${number(quantile(values, 0.95), 1)} ms`)
-  }
-  say(bold(`Measuring (${since(begin)} so far)`))
-  await choose(0)
-  await calm(page)
-  await page.evaluate(() => window.painted.splice(0))
-  add('a part is chosen', await measure('click', choose))
-  const label = page.getByRole('region', { name: words['design.properties'] }).getByRole('textbox', { name: '标签' })
-  await label.focus()
-  add('a key in a property', await measure('keydown', () => page.keyboard.press('x')))
-  await choose(1)
-  await calm(page)
-  await page.evaluate(() => window.painted.splice(0))
-  add('a part is doubled', await measure('keydown', () => page.keyboard.press('Control+D')))
-  add('a step is taken back', await measure('keydown', () => page.keyboard.press('Control+z')))
-  const box = await entry(1).boundingBox()
-  await page.mouse.move(box.x + 60, box.y + box.height / 2)
-  await page.mouse.down()
-  const over = await measure('pointermove', (n) => page.mouse.move(box.x + 64 + (n % 5), box.y + 20 + (n % 40) * 7))
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  add('a part is dragged over others', over.slice(1))
+  const figures = await designing(page, '')
+  const code = 'bench.thousandParts'
+  await call('POST', '/api/system/Page', { token, body: { code, fullName: '一千个组件', content: JSON.stringify(pageOf(code)) } })
+  await page.goto(`${product.url}/pageStudio?kind=page&code=${code}&side=design`)
+  figures.push(...(await designing(page, 'page: ')))
   const opened = await openings(page, { call, token })
   const open = (way) => median(opened.map((one) => one[way]))
   say(`${opened[0].name}: designed after ${number(open('design'), 0)} ms, a record of it open after ${number(open('record'), 0)} ms`)
@@ -169,7 +197,7 @@ try {
 
 \`npm run bench:designer\`
 ${machineLine(`Chromium ${browser.version()}`)}
-A form of ${number(cards * (inEach + 1))} parts, ${number(cards)} cards with ${inEach} fields each, open in the designer at 1440 x 900 with its drawing beside it.
+A form of ${number(cards * (inEach + 1))} parts, ${number(cards)} cards with ${inEach} fields each, open in the designer at 1440 x 900 with its drawing beside it; then a page of as many cards and texts.
 
 ## Bounds
 

@@ -2263,6 +2263,13 @@ export interface Answers {
     enabledMark: (0 | 1) | null
     description: string | null
   }
+  'GET /api/system/DataMap/Selector': {
+    list: {
+      id: string
+      enCode: string
+      fullName: string
+    }[]
+  }
   'GET /api/system/DataModel': {
     list: {
       id: string

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 const unseen = 200
 
 /** Calls back once what stands now was painted; answers how to stop. */
-function afterPaint(callback: () => void): () => void {
+export function afterPaint(callback: () => void): () => void {
   let timer = setTimeout(callback, unseen)
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer)

@@ -156,3 +156,101 @@ test('a page is changed by keys alone: added, moved, taken back, removed and sav
   await darken(page)
   await contrast(page, 'the designer of pages, dark')
 })
+
+test('sources, conditions, footer buttons and polling are chosen, and a dialog is renamed with all that opens it', async ({ page }) => {
+  const code = fresh()
+  const content = {
+    ...blank(code),
+    body: {
+      pingeKey: 'list',
+      id: 'rows',
+      source: { options: [] },
+      columns: [{ field: 'fullName', label: '名称' }],
+      toolbar: [{ label: '打开', do: [{ open: 'one' }] }],
+    },
+    dialogs: { one: { title: '一个', form: { fields: [] }, confirm: [{ close: true }] } },
+  }
+  const { saved } = await openPage(page, code, { content })
+
+  // a named source of the page, by its address
+  await properties(page)
+    .getByRole('button', { name: text('pageForm.addSource') })
+    .click()
+  const sources = properties(page).getByRole('group', { name: text('pageForm.sources'), exact: true })
+  const name = sources.getByRole('textbox', { name: text('pageForm.sourceName'), exact: true })
+  await name.fill('people')
+  await name.press('Enter')
+  await expect(sources.getByRole('button', { name: 'people', exact: true })).toBeVisible()
+  await sources.getByRole('combobox', { name: new RegExp(text('design.page.address')) }).fill('/api/permission/Position')
+  await expect(sources).toContainText(text('pageForm.sourceOnce'))
+
+  // what the page does again and again
+  const every = properties(page).getByRole('group', { name: text('pageForm.every'), exact: true })
+  await every.getByRole('switch').click()
+  await every.getByRole('spinbutton').fill('30')
+  await every.getByRole('button', { name: `${text('pageForm.everyDo')}: ${text('design.list.addAction')}` }).click()
+  await page.getByRole('menuitem').nth(2).click()
+
+  // a button shows on a condition that is chosen
+  await entry(page, '打开').click()
+  await properties(page)
+    .getByRole('button', { name: new RegExp(`^${text('properties.group.linkage')}`) })
+    .click()
+  const visible = properties(page).locator('[data-prop="visible"]')
+  await visible.getByRole('button', { name: new RegExp(text('properties.expression')) }).click()
+  await visible.getByRole('combobox', { name: new RegExp(text('rule.addClause')) }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'people' }).click()
+  await visible.getByRole('combobox', { name: new RegExp(text('rule.comparison')) }).click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: text('rule.is.filled') })
+    .click()
+
+  // a button in the footer of the dialog, and another name for it
+  await dialogs(page).filter({ hasText: 'one' }).click()
+  await properties(page)
+    .getByRole('button', { name: text('pageForm.addButton') })
+    .click()
+  const called = properties(page).getByRole('textbox', { name: text('design.page.dialogName'), exact: true })
+  await called.fill('person')
+  await called.press('Enter')
+  const asked = page.getByRole('dialog').filter({ hasText: '打开' })
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(dialogs(page).filter({ hasText: 'person' })).toHaveAttribute('aria-selected', 'true')
+  await fits(page, 'the settings of a dialog')
+  await axe(page, 'the settings of a dialog')
+
+  const made = await saved()
+  expect(made.sources).toEqual({ people: { get: '/api/permission/Position' } })
+  expect(made.every).toEqual({ seconds: 30, do: [{ reload: 'rows' }] })
+  expect(made.body.toolbar).toEqual([{ label: '打开', visible: '{{ not empty(page.people) }}', do: [{ open: 'person' }] }])
+  expect(made.dialogs).toMatchObject({ person: { buttons: [{ label: text('pageForm.newButton'), do: [{ close: true }] }] } })
+})
+
+test('what was kept as a piece is dragged into a page, and so is a named part', async ({ page }) => {
+  const code = fresh()
+  const { saved } = await openPage(page, code, { content: blank(code) })
+  const call = await callsOf(page)
+  const content = JSON.stringify({
+    pinge: 'nodes',
+    version: 1,
+    nodes: [{ pingeKey: 'alert', type: 'info', title: '提示一句' }],
+    outside: {},
+  })
+  const fullName = `块${Date.now().toString(36)}`
+  const kept = { kind: 'piece', fullName, category: '', description: '', content, sortCode: 0, enabledMark: 1 }
+  const { id } = await call('POST', '/api/system/DesignTemplate', kept)
+  await takeAwayAfter(page, `/api/system/DesignTemplate/${id}`)
+  await page.reload()
+  await expect(outline(page)).toBeVisible()
+  await drag(page, part(page, `kept:${id}`), page.locator('iframe.pg-frame'), [0.5, 0.2])
+  await expect(entry(page, '提示一句')).toBeVisible()
+  await drag(page, part(page, 'list'), page.locator('iframe.pg-frame'), [0.5, 0.8])
+  await entry(page, text('design.page.slot.toolbar')).click()
+  await drag(page, part(page, 'piece:add'), entry(page, text('design.page.slot.toolbar')), [0.5, 0.5])
+  await expect(properties(page).getByRole('heading', { level: 2 })).toContainText(text('common.add'))
+  const { body } = await saved()
+  expect(body.children?.map(({ pingeKey }) => pingeKey)).toEqual(['alert', 'list'])
+  expect(body.children?.[1]?.toolbar).toEqual([{ use: 'add' }])
+})

@@ -105,6 +105,15 @@ test('SH-11 a piece is kept from one form, put into another, and listed among th
   // its fields have names that are free here
   const codes = await names(page)
   expect([codes.includes('phone'), new Set(codes).size]).toEqual([true, codes.length])
+  // dragged, it comes to where it is dropped
+  const [from, to] = [await page.getByRole('option', { name }).boundingBox(), await outline(page).getByText('名称').boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 10, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y - 10, { steps: 3 })
+  await page.mouse.move(to.x + 10, to.y + 2, { steps: 6 })
+  await page.mouse.up()
+  await expect(outline(page).getByText('电话')).toHaveCount(2)
 
   await page.goto('/system/templates')
   const row = page.getByRole('row').filter({ hasText: name })

@@ -41,7 +41,9 @@ const Bomb = () => {
   throw new Error('boom')
 }
 
-beforeAll(() => {
+beforeAll(async () => {
+  // what goes on behind a page is loaded on first use: here nobody waits for it with a stopped clock
+  await import('#runtime/page/Running.tsx')
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   const field: Renderer = { edit: Edit }
   setRenderers({
@@ -404,6 +406,43 @@ describe('a designed application', () => {
       await act(() => vi.advanceTimersByTimeAsync(6100))
       expect(box.textContent).toContain('2')
       vi.useRealTimers()
+    })
+    it('its sources are values of the page: read at first, again when what they read changes, and by reload', async () => {
+      const def = {
+        ...{ version: 1, code: 'reads', title: 't', state: { unit: 'a' }, body: { pingeKey: 'text', content: '{{ page.people.n }}' } },
+        resource: '/api/units',
+        sources: {
+          people: { get: './{{ page.unit }}/People', query: { head: '{{ page.head.id }}' } },
+          head: { get: './{{ page.unit }}/Head' },
+        },
+      }
+      expect(checkPage(def, env)).toEqual([])
+      const app = testApp(({ get, query }) => (get?.endsWith('Head') ? { id: `h${get.at(-6)}` } : { n: `${get?.at(-8)}:${query?.head}` }))
+      const normal = normalisePage(def as unknown as Json, env)
+      const box = await show(
+        <AppContext value={app}>
+          <Page def={normal} />
+        </AppContext>,
+      )
+      await until(() => expect(box.textContent).toContain('a:ha'))
+      const reads = app.calls.length
+      expect(reads).toBe(3)
+      const at = { page: createPageStore(normal), resource: def.resource }
+      const { default: Running } = await import('#runtime/page/Running.tsx')
+      await show(
+        <Around app={app} at={at}>
+          <Running def={normal} scope={at} />
+        </Around>,
+      )
+      const people = () => (at.page.store.get(at.page.stateAtom).people as Row | null)?.n
+      await until(() => expect(people()).toBe('a:ha'))
+      await runActions([{ set: { 'page.unit': 'b' } }], at, app)
+      await until(() => expect(people()).toBe('b:hb'))
+      const before = app.calls.length
+      await runActions([{ reload: 'people' }], at, app)
+      expect(app.calls.slice(before)).toEqual([{ get: '/api/units/b/People', query: { head: 'hb' } }])
+      await runActions([{ set: { 'page.unit': null } }], at, app)
+      await until(() => expect(people()).toBeUndefined())
     })
     it.each([
       [{}, ['取消', '确定']],

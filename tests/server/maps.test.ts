@@ -70,6 +70,7 @@ describe('SH-12 maps', () => {
         expect.objectContaining({ properties: { name: '乙省' } }),
       ],
     })
+    expect((await call('GET', '/Selector', undefined, staff)).data.list).toEqual([{ id, enCode: 'two', fullName: '两省' }])
     const [row] = (await call('GET', '')).data.list as Row[]
     expect(row).toMatchObject({ id, regions: 2, enabledMark: 1 })
     expect(row).not.toHaveProperty('shape')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isSmaller } from '#core/files.ts'
 import type { Row } from '#core/types.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
-import { among, arrayOf, object, record } from '../../http/answer.ts'
+import { among, arrayOf, listOf, object, record } from '../../http/answer.ts'
 import { does, type Routes, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer } from '../../records/entity/openapi.ts'
@@ -51,6 +51,28 @@ export const dataMaps: Routes = (app) => {
     answer: recordAnswer(entityOf('dataMap'), { without: ['shape'] }),
     unlisted: ['shape'],
   })
+
+  app.get(
+    `${path}/Selector`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does('maps in use, to choose from', '可选的已启用地图', '可選的已啟用地圖'),
+        answer: listOf(object({ id: text, enCode: text, fullName: text })),
+      },
+    },
+    async () => ({
+      list: await db
+        .selectFrom('base_data_map')
+        .select(['id', 'enCode', 'fullName'])
+        .where('enabledMark', '=', 1)
+        .orderBy('sortCode')
+        .orderBy('enCode')
+        .limit(1000)
+        .execute(),
+    }),
+  )
 
   app.get<{ Params: { enCode: string } }>(
     `${path}/:enCode/Shape`,

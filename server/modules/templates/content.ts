@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { checkForm } from '#core/check/check.ts'
-import { formOfClip, readClip } from '#core/edit/clipboard.ts'
+import { checkForm, checkPage } from '#core/check/check.ts'
+import { type Clip, formOfClip, readClip } from '#core/edit/clipboard.ts'
+import { pieceOf as pieceIn } from '#core/env.ts'
 import { parseRecord } from '#core/json.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
@@ -18,8 +19,20 @@ const longestTemplate = 400_000
 
 const wrong = (field: string, message: string): FieldError => ({ field, rule: 'message', message })
 
+/** Whether a piece is one of pages: a block stands in no form. */
+const isOfPage = ({ nodes, table }: Clip): boolean =>
+  table === undefined &&
+  nodes.some(({ pingeKey, use }) => {
+    const kind = pingeKey ?? pieceIn(serverEnv(), use)?.pingeKey
+    return (
+      serverEnv()
+        .widgets.get(kind ?? '')
+        ?.allowedIn.includes('form') === false
+    )
+  })
+
 /**
- * The text of a piece as it is kept: nodes that a form may hold, with nothing wrong in them. What they name outside of
+ * The text of a piece as it is kept: nodes that a form or a page may hold, with nothing wrong in them. What they name outside of
  * themselves is looked at where they are put. Throws with what is wrong.
  */
 function pieceOf(sent: unknown, t: FastifyRequest['t']): string {
@@ -27,6 +40,14 @@ function pieceOf(sent: unknown, t: FastifyRequest['t']): string {
   if (text.length > longestPiece) throw invalid([wrong('content', t('t:piece.tooLong', { most: longestPiece }))])
   const clip = readClip(text)
   if (!clip) throw invalid([wrong('content', t('t:piece.noNodes'))])
+  if (isOfPage(clip)) {
+    const page = { version: 1, code: 'piece', title: 'x', body: { pingeKey: 'row', children: clip.nodes } }
+    const faults = checkPage(page, serverEnv()).filter(
+      ({ pointer, message }) => pointer.startsWith('/body/children/') && !/^unknown (?:dialog|block) /.test(message),
+    )
+    if (faults.length > 0) throw faulty('visualdev.faults', faults)
+    return JSON.stringify(clip)
+  }
   const { form } = formOfClip(clip)
   const own =
     clip.table === undefined

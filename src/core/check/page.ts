@@ -1,5 +1,6 @@
 import { dialogModes } from '../application/modes.ts'
 import { type Env, pieceOf } from '../env.ts'
+import { pageValuesIn } from '../expression/pageValues.ts'
 import { writtenPage } from '../form/entityFields.ts'
 import { propsIn } from '../form/waits.ts'
 import type { Fault } from '../types.ts'
@@ -82,10 +83,7 @@ export function checkPage(json: unknown, env: Env): Fault[] {
       }
   }
   if (json.every !== undefined) checkEvery(checker, json.every, '/every')
-  if (json.sources !== undefined) {
-    if (!isRecord(json.sources)) checker.add('/sources', 'must be a record of name and source')
-    else for (const [name, source] of Object.entries(json.sources)) checkSource(checker, source, `/sources/${token(name)}`)
-  }
+  if (json.sources !== undefined) checkSources(checker, json, env)
   if (json.dialogs !== undefined && !isRecord(json.dialogs)) checker.add('/dialogs', 'must be a record of name and dialog')
   else
     for (const [name, dialog] of Object.entries((json.dialogs as Loose | undefined) ?? {}))
@@ -133,6 +131,36 @@ export function checkDialog(checker: Checker, dialog: unknown, pointer: string, 
   } else if (dialog.form === undefined && dialog.body === undefined) checker.add(pointer, 'a dialog needs a form or a body')
 }
 
+/** So many sources a page has at most. */
+const mostSources = 20
+
+/** The named sources of a page: each only reads, has a name of its own, and none follows itself in a circle. */
+function checkSources(checker: Checker, json: Loose, env: Env) {
+  const { sources } = json
+  if (!isRecord(sources)) return checker.add('/sources', 'must be a record of name and source')
+  const names = Object.keys(sources)
+  if (names.length > mostSources) checker.add('/sources', `a page has at most ${mostSources} sources`)
+  const state = isRecord(json.state) ? json.state : {}
+  const blocks = new Set(blockNames(writtenPage(json, env)))
+  for (const [name, source] of Object.entries(sources)) {
+    const at = `/sources/${token(name)}`
+    if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)) checker.add(at, 'a source is named by letters, digits and underscores')
+    else if (Object.hasOwn(state, name) || blocks.has(name)) checker.add(at, `something else of the page is called "${name}"`)
+    checkSource(checker, source, at)
+    checker.expressions(source, at)
+  }
+  const circle = names.find((name) => follows(sources, name, name))
+  if (circle !== undefined) checker.add(`/sources/${token(circle)}`, `the source "${circle}" reads itself in a circle`)
+}
+
+/** Whether a source reads another one, by way of others as well. */
+function follows(sources: Loose, name: string, wanted: string, seen: Set<string> = new Set()): boolean {
+  if (seen.has(name)) return false
+  seen.add(name)
+  const read = pageValuesIn(sources[name]).filter((one) => Object.hasOwn(sources, one))
+  return read.includes(wanted) || read.some((one) => follows(sources, one, wanted, seen))
+}
+
 /** What a page or a dialog does again and again. */
 function checkEvery(checker: Checker, every: unknown, pointer: string) {
   if (!isRecord(every)) return checker.add(pointer, 'must be a record of seconds and actions')
@@ -163,19 +191,19 @@ function placeIn(page: Loose, pointer: string): string {
   return place
 }
 
+/** Names of the blocks of a page. */
+function blockNames(value: unknown, depth = 0): string[] {
+  if (depth > maxDepth) return []
+  if (Array.isArray(value)) return value.flatMap((entry) => blockNames(entry, depth + 1))
+  if (!isRecord(value)) return []
+  const own = typeof value.id === 'string' && (value.pingeKey || value.use) ? [value.id] : []
+  return [...own, ...Object.values(value).flatMap((entry) => blockNames(entry, depth + 1))]
+}
+
 /** `open`, and a field that opens one, must name a dialog of the page, and reload, reset, ... a block's id. `sent` is the page before it was written out. */
 function checkNames(checker: Checker, page: Loose, sent: Loose) {
   const dialogs = new Set(Object.keys(isRecord(page.dialogs) ? page.dialogs : {}))
-  const ids = new Set(['list', 'form', 'page'])
-  const collect = (value: unknown, depth = 0) => {
-    if (depth > maxDepth) return
-    if (Array.isArray(value)) for (const entry of value) collect(entry, depth + 1)
-    else if (isRecord(value)) {
-      if (typeof value.id === 'string' && (value.pingeKey || value.use)) ids.add(value.id)
-      for (const entry of Object.values(value)) collect(entry, depth + 1)
-    }
-  }
-  collect(page)
+  const ids = new Set(['list', 'form', 'page', ...blockNames(page), ...Object.keys(isRecord(page.sources) ? page.sources : {})])
   const visit = (value: unknown, pointer: string, inActions: boolean, depth = 0) => {
     if (depth > maxDepth) return
     if (Array.isArray(value)) for (const [i, entry] of value.entries()) visit(entry, `${pointer}/${i}`, inActions, depth + 1)
@@ -191,6 +219,8 @@ function checkNames(checker: Checker, page: Loose, sent: Loose) {
           !ids.has(entry)
         )
           checker.unknown(placeIn(sent, here), 'block', entry, ids)
+        // what something is opened with, or what is sent, names nothing
+        if (inActions && (key === 'with' || key === 'body' || key === 'query')) continue
         visit(entry, here, inActions || key === 'do' || key === 'on' || key === 'confirm' || key === 'cancel', depth + 1)
       }
     }

@@ -6,6 +6,7 @@ import { moveEntry, putEntry, removeEntry } from './entries.ts'
 import { recognised } from './identity.ts'
 import { keptPlaces, placeBlock } from './page/boardPlaces.ts'
 import { addDialog, nameBlock, removeDialog } from './page/pages.ts'
+import { renameInPage } from './page/renameInPage.ts'
 import { paste } from './paste.ts'
 import { difference } from './patch.ts'
 import { setProps } from './props.ts'
@@ -54,6 +55,8 @@ function planOf(definition: Definition, command: Command, env: Env): Plan {
       return addDialog(definition, command, env)
     case 'removeDialog':
       return removeDialog(definition, command)
+    case 'renameInPage':
+      return renameInPage(definition, command, env)
     case 'replace':
       return replace(definition, command, env)
   }

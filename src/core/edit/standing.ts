@@ -11,6 +11,7 @@ import {
   hasCells,
   hasPanes,
   isBlockSlot,
+  isHead,
   isPartKind,
   isRecord,
   kindAt,
@@ -69,6 +70,8 @@ export function spotOf(definition: Definition, to: Exclude<Place, { at: 'beside'
   if (isPlaceholder(found)) return { list: path, index, parents, place, form, table, alone: 'fill' }
   if (isRecord(node.form) && Array.isArray(node.form.fields))
     return { ...ofForm([...path, 'form', 'fields'], to.index ?? node.form.fields.length), parents: [...parents, node] }
+  if (isHead(found))
+    return { list: [...path, 'children'], index: to.index ?? node.children?.length ?? 0, parents: [...parents, node], place, form, table }
   if (!widget?.isContainer) return refused('holdsNothing', { name: nameOf(node, env) })
   const inside = widget.isTable ? { place: 'table' as const, table: node } : { place, table }
   return { list: [...path, 'children'], index: to.index ?? node.children?.length ?? 0, parents: [...parents, node], form, ...inside }

@@ -33,10 +33,20 @@ export function fieldOf(node: Node, env: Env): string | undefined {
 /** Slots of a block that hold one node. */
 export const single = ['side', 'main', 'body'] as const
 /** Slots of a block that hold nodes beside what stands in it, and what their nodes are. */
-export const blockSlots = { search: 'search', toolbar: 'button', menu: 'button', columns: 'column', rowActions: 'button' } as const
+export const blockSlots = {
+  search: 'search',
+  advanced: 'search',
+  toolbar: 'button',
+  menu: 'button',
+  columns: 'column',
+  rowActions: 'button',
+} as const
 export type BlockSlot = keyof typeof blockSlots
 const blockSlotNames = Object.keys(blockSlots) as BlockSlot[]
 export const isBlockSlot = (name: unknown): name is BlockSlot => Object.hasOwn(blockSlots, String(name))
+
+/** Whether a node is the common head of columns of a list. */
+export const isHead = ({ node, place }: Pick<Standing, 'node' | 'place'>): boolean => place === 'column' && Array.isArray(node.children)
 
 /** The entity that a form at a path follows, by its fields' names. */
 export function entityAt(definition: Definition, form: Path | undefined, env: Env): ReadonlyMap<string, Node> | undefined {

@@ -34,7 +34,7 @@ export interface Message {
 export type Props = { readonly [name: string]: unknown }
 
 /** What nodes can be put into. */
-export type Wrapper = 'row' | 'card' | 'tab' | 'collapse' | 'steps'
+export type Wrapper = 'row' | 'card' | 'tab' | 'collapse' | 'steps' | 'head'
 
 /** Every change of a definition. Nodes are named by their identity (identity.ts). */
 export type Command =
@@ -66,6 +66,8 @@ export type Command =
   /** A dialog of the page: made, or taken away. */
   | { do: 'addDialog'; name: string; dialog: DialogDef }
   | { do: 'removeDialog'; name: string }
+  /** Another name of a dialog, or of a value that expressions read as `page.<name>`, wherever the page names it. */
+  | { do: 'renameInPage'; what: 'dialog' | 'value'; from: string; to: string }
   /** The whole definition as somebody wrote it in the text: without the identities of its nodes, which are recognised; or that of an older version. */
   | { do: 'replace'; by: Definition; version?: number }
 

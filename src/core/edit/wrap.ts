@@ -5,8 +5,15 @@ import { listAt, takeOut } from './lists.ts'
 import { pane } from './make.ts'
 import { isCell, isPart, mayNotStand, refused } from './standing.ts'
 import { stepOf } from './step.ts'
-import { findNode, findNodes, hasCells, hasPanes, valueAt, widgetOf } from './tree.ts'
+import { findNode, findNodes, hasCells, hasPanes, isHead, valueAt, widgetOf } from './tree.ts'
 import type { Command, Definition, Path, Plan, Standing } from './types.ts'
+
+/** A common head over columns, which says no kind. */
+function headOver(children: Node[], id: string): Node {
+  const label = { zh: '分组', zhtw: '分組', en: 'Group' }
+  const { pingeKey: _kind, ...head } = { pingeKey: '', id, label, children }
+  return head as Node
+}
 
 /** Nodes that stand in one list, put into a new container where the first of them stood. */
 export function wrap(definition: Definition, { nodes: ids, in: kind }: Extract<Command, { do: 'wrap' }>, env: Env): Plan {
@@ -22,7 +29,9 @@ export function wrap(definition: Definition, { nodes: ids, in: kind }: Extract<C
   const id = next()
   const widget = env.widgets.get(kind)
   const children = widget?.parts === 'panes' ? [pane(1, nodes, next(), widget)] : nodes
-  const container: Node = { pingeKey: kind, id, ...title, children }
+  // columns of a list come under a common head, and into nothing else
+  if ((kind === 'head') !== (first.place === 'column')) return refused('head')
+  const container = kind === 'head' ? headOver(children, id) : { pingeKey: kind, id, ...title, children }
   const why = mayNotStand(container, { ...first, list: first.list ?? first.path }, env)
   if (why) return why
   const recipe = (draft: Definition) => {
@@ -51,7 +60,7 @@ export function unwrap(definition: Definition, { node: id }: Extract<Command, { 
   if (!found) return refused('gone')
   const { node, list, index } = found
   const widget = widgetOf(node, env)
-  if (!widget?.isContainer || widget.isTable) return refused('noContainer')
+  if (!isHead(found) && (!widget?.isContainer || widget.isTable)) return refused('noContainer')
   if (isPart(found, env)) return refused('pane')
   const inside = contents(node, env)
   if (!list && inside.length !== 1) return refused('only')

@@ -24,6 +24,8 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
     useCallback((tool: Tool) => mayDo(tool, at), [at]),
   )
   const can = (tool: Tool) => (tool.name === 'undo' ? mayUndo : tool.name === 'redo' ? mayRedo : possible.has(tool))
+  // common heads are over the columns of a page's lists
+  const wrapping = tools.filter(({ group, name }) => group === 'wrap' && (name !== 'wrap.head' || at.definition.page !== undefined))
   return (
     <ToolRow>
       {tools
@@ -34,7 +36,7 @@ export const Toolbar = memo(function Toolbar({ at, mayUndo, mayRedo, onPress, hi
             {tool.name === 'redo' ? <HistoryList history={history} onTurn={onTurn} /> : null}
           </Fragment>
         ))}
-      <WrapMenu tools={tools.filter(({ group }) => group === 'wrap')} can={can} onPress={onPress} />
+      <WrapMenu tools={wrapping} can={can} onPress={onPress} />
     </ToolRow>
   )
 })

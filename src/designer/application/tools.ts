@@ -1,5 +1,5 @@
 import { apply } from '#core/edit/apply.ts'
-import { findNode, hasCells, hasPanes, valueAt, widgetOf } from '#core/edit/tree.ts'
+import { findNode, hasCells, hasPanes, isHead, valueAt, widgetOf } from '#core/edit/tree.ts'
 import type { Command, Definition, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
@@ -68,7 +68,7 @@ export const tools: readonly Tool[] = [
   { name: 'paste', key: 'Control+V', group: 'clip', act: () => 'paste' },
   { name: 'pane', group: 'clip', act: anotherPane },
   { name: 'remove', key: 'Delete', group: 'clip', act: (one) => (some(one) ? { do: 'remove', nodes: one.nodes } : undefined) },
-  ...(['row', 'card', 'tab', 'collapse', 'steps'] as const).map(
+  ...(['row', 'card', 'tab', 'collapse', 'steps', 'head'] as const).map(
     (kind): Tool => ({
       name: `wrap.${kind}`,
       group: 'wrap',
@@ -81,7 +81,7 @@ export const tools: readonly Tool[] = [
     act: ({ definition, nodes: [node, more] }) => {
       if (node === undefined || more !== undefined) return undefined
       const found = findNode(definition, node, env)
-      return found && widgetOf(found.node, env)?.isContainer ? { do: 'unwrap', node } : undefined
+      return found && (widgetOf(found.node, env)?.isContainer || isHead(found)) ? { do: 'unwrap', node } : undefined
     },
   },
 ]

@@ -5,7 +5,6 @@ import type { Command, Definition, Place } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
-import { isPiece } from '../catalog/pieceKey.ts'
 import { type DrawnPart, nodeOf, partAt, scrollAt } from '../drawing/parts.ts'
 import { useLatest } from '../useLatest.ts'
 import { dragStore } from './dragged.ts'
@@ -67,7 +66,8 @@ interface Options<D extends Definition> {
     refuses: (command: Command) => string | undefined
   }
   places: DropPlaces<D>
-  commandOf: (dragged: Dragged, to: Place) => Command
+  /** what a drop does; nothing as long as what is dragged is still being read */
+  commandOf: (dragged: Dragged, to: Place) => Command | undefined
   /** what holds parts, outline and drawing */
   root: RefObject<HTMLElement | null>
   /** whether a press in the drawing chooses: only then it drags as well */
@@ -114,8 +114,10 @@ export function useDragging<D extends Definition>({ desk, places, commandOf, roo
     if (!item || !at || !shown) return
     const drop = dropAt(root.current, desk.now().definition, at, item, places)
     const key = drop && JSON.stringify(drop.to)
-    const why = drop && (key === hand.key ? shown.why : desk.refuses(commandOf(item, drop.to)))
-    Object.assign(hand, { drop: why === undefined ? drop : undefined, key })
+    const command = drop && commandOf(item, drop.to)
+    const why = command && (key === hand.key ? shown.why : desk.refuses(command))
+    // what is still being read is judged with the next step
+    Object.assign(hand, { drop: why === undefined ? drop : undefined, key: command ? key : undefined })
     store.set({
       ...{ name: shown.name, at },
       ...(drop ? { line: drop.line, zone: drop.zone } : {}),
@@ -175,8 +177,7 @@ export function useDragging<D extends Definition>({ desk, places, commandOf, roo
   /** What is taken hold of in the parts and in the outline. */
   const holdHere = useLatest((target: Element): Dragged | undefined => {
     const kind = target.closest<HTMLElement>('.pg-catalog-index [data-key]')?.dataset.key
-    // what a piece holds is read when it is chosen
-    if (kind !== undefined) return isPiece(kind) ? undefined : { kind }
+    if (kind !== undefined) return { kind }
     if (target.closest('.ant-tree-switcher, input')) return undefined
     const id = target.closest('.pg-design-outline .ant-tree-treenode')?.querySelector<HTMLElement>('[data-entry]')?.dataset.entry
     return id === undefined || !findNode(desk.now().definition, id, env) ? undefined : { nodes: [id] }

@@ -104,7 +104,7 @@ function RuleRow({ title, rule, here, onChange }: RuleRowProps) {
   const named = [rule.clear ?? []].flat()
   const set = Object.entries(rule.set ?? {})
   const targets = here.fields.filter(
-    ({ many, key, widget, path }) => !many && key !== here.own && widget.isSystem !== true && path[0] !== 'item',
+    ({ many, key, widget, path }) => !many && key !== here.own && widget.isSystem !== true && (path[0] === 'form' || path[0] === 'row'),
   )
   /** The fields to choose among; one that the rule names already keeps the name that it has there. */
   const choices = (taken: readonly string[]) => {

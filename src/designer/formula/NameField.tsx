@@ -29,7 +29,7 @@ function useOffered(offer: Offer | undefined): { choices?: Choices; failed?: str
       gone = true
     }
   }, [app, t, get, value])
-  if (offer && 'list' in offer) return { choices: offer.list }
+  if (offer && 'list' in offer) return { choices: offer.list.map(({ value, label }) => ({ value, label: t(label) || value })) }
   return answered !== undefined && answered.get === get ? answered : {}
 }
 

@@ -2,7 +2,8 @@ import type { FieldProps } from '@rjsf/utils'
 import { Select } from 'antd'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { writeBraced, writePath } from '#core/edit/formula/pieces.ts'
-import { parameterVariables, variableIn } from '#core/interfaceSource.ts'
+import type { Translate } from '#core/form/form.ts'
+import { type ParameterVariable, parameterVariables, variableIn } from '#core/interfaceSource.ts'
 import type { Json, Parameter, Row, Source } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { listOf, read } from '#runtime/data/sources.ts'
@@ -137,6 +138,10 @@ export function sourceField(Text: ComponentType<SourceProps>, other = 't:source.
   }
 }
 
+/** What a person calls something of whoever asks. */
+export const nameOfVariable = (variable: ParameterVariable, t: Translate): string =>
+  t(variableTexts[variable] ?? `t:filter.variable.${variable}`)
+
 interface ParametersProps {
   title: string
   choice: Choice
@@ -157,10 +162,7 @@ function Parameters({ title, choice, source, onChange }: ParametersProps) {
   const fields = here.fields
     .filter(({ many, widget, key }) => !many && !widget.isTable && key !== here.own)
     .map(({ path, label }) => ({ value: writeBraced(writePath(path) ?? ''), label }))
-  const variables = parameterVariables.map((variable) => ({
-    value: `${mark}${variable}`,
-    label: t(variableTexts[variable] ?? `t:filter.variable.${variable}`),
-  }))
+  const variables = parameterVariables.map((variable) => ({ value: `${mark}${variable}`, label: nameOfVariable(variable, t) }))
   const bind = (field: string, required: boolean, chosen: string | undefined) => {
     const value: Json | undefined = chosen?.startsWith(mark) ? { variable: chosen.slice(mark.length) } : chosen
     const list: Parameter[] = source.paramList ?? []

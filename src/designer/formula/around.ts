@@ -56,6 +56,8 @@ export interface Here {
   own: string | undefined
   /** by which name it reads the record */
   as: 'form' | 'row' | 'none'
+  /** more can be read than is listed: what is not there is no fault */
+  open?: boolean
 }
 
 const nowhere: Here = { around: undefined, fields: [], form: ['form'], table: undefined, own: undefined, as: 'form' }
@@ -96,6 +98,9 @@ export function hereOf(around: Around, id: string | undefined, t: Translate, as:
   return { around, fields, form, table, own, as }
 }
 
+/** What expressions read where whoever draws the properties knows it: on a page. */
+export const HereContext = createContext<Here | undefined>(undefined)
+
 /** What expressions of the properties around can read. */
 export function useHere(): Here {
   const { t } = useApp()
@@ -103,5 +108,6 @@ export function useHere(): Here {
   const node = useContext(NodeContext)
   const as = useContext(RecordContext)
   const dialog = useContext(DialogContext)
-  return useMemo(() => (around ? hereOf(around, node, t, as, dialog) : nowhere), [around, node, t, as, dialog])
+  const given = useContext(HereContext)
+  return useMemo(() => given ?? (around ? hereOf(around, node, t, as, dialog) : nowhere), [given, around, node, t, as, dialog])
 }

@@ -1,10 +1,12 @@
 import { findNode, isRecord, widgetOf } from '#core/edit/tree.ts'
-import type { Node, Row } from '#core/types.ts'
+import type { Node, Row, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
+import { columnsOf } from '../page/panel/readables.ts'
+import { ofButtons, ofColumns } from '../properties/names.ts'
 import type { Here, Readable } from './around.ts'
 
 /** What can be chosen for a property that names something: what stands here, or the address that answers it. */
-export type Offer = { list: ReadonlyArray<{ value: string; label: string }> } | { get: string; value: keyof Row & string }
+export type Offer = { list: ReadonlyArray<{ value: string; label: Text }> } | { get: string; value: keyof Row & string }
 
 const applications: Offer = { get: '/api/visualdev/Base/list', value: 'id' }
 /** The print templates of the application that is designed. */
@@ -17,6 +19,35 @@ const fieldsOf = ({ modelId }: Node): Offer | undefined =>
     ? { get: `/api/visualdev/Base/${encodeURIComponent(modelId)}/FormDataFields?filterType=1`, value: 'field' }
     : undefined
 
+/** Maps that are in use, by their codes. */
+const maps: Offer = { get: '/api/system/DataMap/Selector', value: 'enCode' }
+
+/** The columns of a list on a page, those under common heads as well; nothing of what has none. */
+function columnsIn(node: Node): Offer | undefined {
+  if (!Array.isArray(node.columns)) return undefined
+  const list = columnsOf(node).map((column) => ({ value: String(column.field), label: column.label ?? String(column.field) }))
+  return { list }
+}
+
+/** The buttons of a list's rows that have a name. */
+function buttonsIn(node: Node): Offer | undefined {
+  const buttons = Array.isArray(node.rowActions) ? (node.rowActions as unknown[]).filter(isRecord) : undefined
+  return (
+    buttons && {
+      list: buttons.flatMap(({ id, label, use }) => {
+        const called = (label ?? (typeof use === 'string' ? env.pieces[use]?.label : undefined) ?? id) as Text
+        return typeof id === 'string' && !id.startsWith('@') ? [{ value: id, label: called }] : []
+      }),
+    }
+  )
+}
+
+/** The dialogs of the page that is designed. */
+function dialogsIn({ around }: Here): Offer | undefined {
+  const dialogs = around?.definition.page?.dialogs
+  return around?.definition.page && { list: Object.keys(dialogs ?? {}).map((value) => ({ value, label: value })) }
+}
+
 const nameOf = ({ key }: Readable) => key.split('.').at(-1) ?? key
 const offered = (fields: readonly Readable[]): Offer => ({ list: fields.map((one) => ({ value: nameOf(one), label: one.label })) })
 
@@ -26,10 +57,19 @@ export function offerOf(node: Node | undefined, place: string, here: Here): Offe
   if (!node) return undefined
   const widget = widgetOf(node, env)
   const others = here.fields.filter(
-    ({ many, key, path, widget: { isTable } }) => !many && key !== here.own && !isTable && path[0] !== 'item',
+    ({ many, key, path, widget: { isTable } }) => !many && key !== here.own && !isTable && (path[0] === 'form' || path[0] === 'row'),
   )
   const isRelated = widget?.holds === 'record'
+  if (ofColumns.has(place)) return columnsIn(node)
+  if (ofButtons.has(place)) return buttonsIn(node)
   switch (place) {
+    case 'map':
+      return maps
+    case 'inline':
+    case 'dialog':
+    case 'calendar.form':
+    case 'kanban.form':
+      return dialogsIn(here)
     case 'modelId':
     case 'footerBtnsList.select.modelId':
       return applications

@@ -58,7 +58,7 @@ export function faultsOf(source: string, here: Here, t: Translate): FormulaFault
     const offset = error instanceof ExprError ? error.at : source.length
     return [at(offset, wordFault({ message: `expression "${source}": ${message}` }, t))]
   }
-  if (!here.around) return []
+  if (!here.around || here.open) return []
   return pieces.flatMap(({ path, from, to }) => {
     const [root, name, child] = path ?? []
     if (name === undefined || (root !== 'form' && root !== 'row')) return []

@@ -1,6 +1,8 @@
-import { Input, Modal, Radio } from 'antd'
+import { Input, Modal, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { Command } from '#core/edit/types.ts'
+import type { Text } from '#core/types.ts'
+import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { newDialog } from '../application/list/dialogs.ts'
 
@@ -13,7 +15,15 @@ interface NewDialogProps {
   onClose: () => void
 }
 
-const commandOf = (name: string, kind: 'form' | 'content'): Extract<Command, { do: 'addDialog' }> => {
+type DialogKind = 'form' | 'content' | 'piece'
+
+/** Named pieces that are dialogs. */
+const readyOnes = Object.entries(env.pieces).filter(
+  ([, { pingeKey, form, body }]) => pingeKey === undefined && (form !== undefined || body !== undefined),
+)
+
+const commandOf = (name: string, kind: DialogKind, piece: string): Extract<Command, { do: 'addDialog' }> => {
+  if (kind === 'piece') return { do: 'addDialog', name, dialog: { use: piece } }
   const { form, width, title } = newDialog(name)
   if (kind === 'content') return { do: 'addDialog', name, dialog: { title: name, width: 1000, body: { pingeKey: 'row', children: [] } } }
   const confirm = [{ request: 'save' as const }, { close: true }, { reload: 'page' }]
@@ -24,7 +34,10 @@ const commandOf = (name: string, kind: 'form' | 'content'): Extract<Command, { d
   }
 }
 
-/** One more dialog of the page: what actions call it, and whether a form or anything else stands in it. */
+/** What a ready dialog is called: by its title, where that is no expression, and its name. */
+const nameOfReady = (name: string, title: string): string => (title === '' || title.includes('{{') ? name : `${title} (${name})`)
+
+/** One more dialog of the page: what actions call it, and whether a form, anything else or a ready one stands in it. */
 export function NewDialog({ names, refuses, onAdd, onClose }: NewDialogProps) {
   const { t } = useApp()
   const id = useId()
@@ -34,9 +47,10 @@ export function NewDialog({ names, refuses, onAdd, onClose }: NewDialogProps) {
     return `dialog${n}`
   }
   const [name, setName] = useState(free)
-  const [kind, setKind] = useState<'form' | 'content'>('form')
-  const why = refuses(commandOf(name, kind))
-  const add = () => why === undefined && onAdd(commandOf(name, kind))
+  const [kind, setKind] = useState<DialogKind>('form')
+  const [piece, setPiece] = useState(readyOnes[0]?.[0] ?? '')
+  const why = refuses(commandOf(name, kind, piece))
+  const add = () => why === undefined && onAdd(commandOf(name, kind, piece))
   return (
     <Modal
       open
@@ -67,9 +81,22 @@ export function NewDialog({ names, refuses, onAdd, onClose }: NewDialogProps) {
         <Radio.Group
           aria-label={t('t:design.page.dialogKind')}
           value={kind}
-          onChange={({ target }) => setKind(target.value as 'form' | 'content')}
-          options={(['form', 'content'] as const).map((value) => ({ value, label: t(`t:design.page.dialogKind.${value}`) }))}
+          onChange={({ target }) => setKind(target.value as DialogKind)}
+          options={[
+            ...(['form', 'content'] as const).map((value) => ({ value, label: t(`t:design.page.dialogKind.${value}`) })),
+            { value: 'piece', label: t('t:pageForm.readyDialog') },
+          ]}
         />
+        {kind === 'piece' ? (
+          <Select<string>
+            showSearch
+            optionFilterProp="label"
+            aria-label={t('t:pageForm.readyDialog')}
+            value={piece}
+            onChange={setPiece}
+            options={readyOnes.map(([value, { title }]) => ({ value, label: nameOfReady(value, t(title as Text)) }))}
+          />
+        ) : null}
       </div>
     </Modal>
   )

@@ -14,14 +14,17 @@ import {
 import { isTyping } from '#core/edit/history.ts'
 import { idAt } from '#core/edit/identity.ts'
 import { findNode } from '#core/edit/tree.ts'
-import type { Definition, Path, Place } from '#core/edit/types.ts'
+import type { Command, Definition, Path, Place } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
+import { KeepPiece } from '../application/form/KeepPiece.tsx'
+import { usePieces } from '../application/form/usePieces.ts'
 import { Toolbar } from '../application/Toolbar.tsx'
 import { toolOf } from '../application/tools.ts'
 import { useAreaKeys } from '../application/useAreaKeys.ts'
 import { useSaveKey } from '../application/useSaveKey.ts'
 import { PartIndex } from '../catalog/PartIndex.tsx'
+import { isPiece } from '../catalog/pieceKey.ts'
 import { countUse, mostUsed } from '../catalog/used.ts'
 import { DragLayer } from '../drag/DragLayer.tsx'
 import { type Dragged, type DropPlaces, useDragging } from '../drag/useDragging.ts'
@@ -45,7 +48,7 @@ import { outlineOf, steps } from './outline.ts'
 import { commandOf, nameOfPart, partsAt } from './palette.ts'
 import { PagePanel } from './panel/PagePanel.tsx'
 import { nearestPlace, placeIn, placeKind, placesIn } from './places.ts'
-import { type PageDeskState, usePageDesk } from './usePageDesk.ts'
+import { type Naming, type PageDeskState, usePageDesk } from './usePageDesk.ts'
 import { usePagePicture } from './usePagePicture.ts'
 import '../application/application.css'
 import '../application/list/list.css'
@@ -93,14 +96,17 @@ export default function PageView(props: PageViewProps) {
   const [isNew, setNew] = useState(false)
   const [selecting, setSelecting] = useState(true)
   const dialog = dialogOf(definition, selected.at(-1))
-  const picture = usePagePicture({ definition, judged, dialog, look })
   const at = useMemo(() => ({ definition, nodes: desk.chosen }), [definition, desk.chosen])
   const later = usePainted(at)
-  useSaveKey({ faulty: findings.length > 0, isJudged: judged.text === text }, onSave)
+  const picture = usePagePicture({ definition: later.definition, judged, dialog, look })
+  useSaveKey({ faulty: findings.length > 0, isJudged: judged.text === text, isWritten: desk.isPrinted }, onSave)
   const panelAt = useMemo(() => ({ definition, selected }), [definition, selected])
   // a block that was just named is the one that was selected before
   const isNamed = desk.history.done.at(-1)?.mark.key === 't:edit.step.nameBlock'
-  const ofPanel = usePainted(panelAt, isTyping(desk.history) || isNamed)
+  const isTyped = isTyping(desk.history)
+  const ofPanel = usePainted(panelAt, isTyped || isNamed)
+  // what is typed stands in its field at once, and in the outline a moment later; any other step is seen there
+  const outlined = usePainted(definition, !isTyped)
 
   // whoever comes from the text stands where its cursor stood
   const selectFirst = useLatest(() => begin && desk.selectAt(['page', ...begin]))
@@ -116,12 +122,18 @@ export default function PageView(props: PageViewProps) {
     },
   }))
 
-  const outline = useMemo(() => outlineOf(definition, dialog, t), [definition, dialog, t])
-  const { find, put, add, places } = usePalette(desk, later.definition)
+  const outline = useMemo(() => outlineOf(outlined, dialog, t), [outlined, dialog, t])
+  const pieces = usePieces()
+  const { find, put, add, places } = usePalette(desk, later.definition, pieces)
   const root = useRef<HTMLDivElement>(null)
   const { store, watchFrame } = useDragging({
-    ...{ desk, places, commandOf, root, selecting, onDrop: put },
-    onStart: (dragged) => 'kind' in dragged && narrow && setSide('outline'),
+    ...{ desk, places, root, selecting, onDrop: put },
+    commandOf: (dragged, to) => ('kind' in dragged && isPiece(dragged.kind) ? pieces.commandOf(dragged.kind, to) : commandOf(dragged, to)),
+    onStart: (dragged) => {
+      if (!('kind' in dragged)) return
+      if (narrow) setSide('outline')
+      if (isPiece(dragged.kind)) void pieces.textOf(dragged.kind)
+    },
   })
   const onKey = useLatest((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -132,6 +144,7 @@ export default function PageView(props: PageViewProps) {
     event.stopPropagation()
   })
   const remove = useLatest((nodes: readonly string[]) => void desk.remove(nodes))
+  const rename = useLatest((command: Naming) => void desk.rename(command))
   const removeDialog = useLatest((name: string) => void desk.removeDialog(name))
   const press = useLatest(desk.press)
   const turn = useLatest(desk.turnTo)
@@ -144,7 +157,7 @@ export default function PageView(props: PageViewProps) {
   const inside = useMemo(() => ({ definition: later.definition, id: '', released: false }), [later.definition])
   const names = Object.keys(definition.page?.dialogs ?? {})
 
-  const parts = <Parts find={find} onChoose={add} />
+  const parts = <Parts find={find} onChoose={add} {...{ definition, pieces }} selected={desk.chosen} />
   const tree = (
     <div className="pg-design-side" onKeyDown={onKey}>
       <Toolbar at={later} mayUndo={desk.mayUndo} mayRedo={desk.mayRedo} onPress={press} history={desk.history} onTurn={turn} />
@@ -171,6 +184,7 @@ export default function PageView(props: PageViewProps) {
         onRun={desk.run}
         onRemove={remove}
         onSelect={desk.select}
+        onRename={rename}
         onRemoveDialog={removeDialog}
       />
     </div>
@@ -289,7 +303,7 @@ function Sides({ narrow, side, onSide, parts, shown }: SidesProps) {
 }
 
 /** What can be put where something new goes, and how it is put there: by a press, or by dragging. */
-function usePalette(desk: PageDeskState, later: Definition) {
+function usePalette(desk: PageDeskState, later: Definition, pieces: ReturnType<typeof usePieces>) {
   const app = useApp()
   const { t } = app
   const { definition, selected } = desk
@@ -297,14 +311,31 @@ function usePalette(desk: PageDeskState, later: Definition) {
   const [used] = useState(() => mostUsed(userId))
   const { place, form: path } = placeKind(definition, placeIn(definition, selected))
   const form = path?.join('/')
-  const find = useMemo(() => partsAt(later, { place, form: form?.split('/'), used }, t), [later, place, form, used, t])
+  const { groups, nameOf } = pieces
+  const find = useMemo(() => {
+    const shipped = partsAt(later, { place, form: form?.split('/'), used }, t)
+    return (search: string) => [...groups(search), ...shipped(search)]
+  }, [later, place, form, used, groups, t])
   const put = useLatest((dragged: Dragged, to: Place) => {
+    // one that was dropped before it was read is put there once it is
+    if ('kind' in dragged && isPiece(dragged.kind))
+      return void pieces.textOf(dragged.kind).then((text) => text !== undefined && desk.run({ do: 'paste', text, to }))
     if (desk.run(commandOf(dragged, to)) && 'kind' in dragged) countUse(userId, dragged.kind)
   })
   const add = useLatest((kind: string) => {
-    const { definition, selected } = desk.now()
-    const to = nearestPlace(definition, placesIn(definition, selected), (to) => commandOf({ kind }, to))
-    if (to) put({ kind }, to)
+    const addAs = (command: (to: Place) => Command) => {
+      const { definition, selected } = desk.now()
+      return nearestPlace(definition, placesIn(definition, selected), command)
+    }
+    if (!isPiece(kind)) {
+      const to = addAs((to) => commandOf({ kind }, to))
+      if (to) put({ kind }, to)
+      return
+    }
+    void pieces.textOf(kind).then((text) => {
+      const to = text === undefined ? undefined : addAs((to) => ({ do: 'paste', text, to }))
+      if (to) put({ kind }, to)
+    })
   })
   const shownDialog = useLatest(() => dialogOf(desk.now().definition, desk.now().selected.at(-1)))
   const places = useMemo<DropPlaces<Definition>>(
@@ -312,23 +343,34 @@ function usePalette(desk: PageDeskState, later: Definition) {
       within: '.pg-drawing',
       inDrawing: (definition, part, at, dragged, document) => dropInPage(definition, part, at, dragged, document, shownDialog()),
       inOutline: dropInPageOutline,
-      nameOf: (kind) => nameOfPart(kind, t),
+      nameOf: (kind) => (isPiece(kind) ? nameOf(kind) : nameOfPart(kind, t)),
     }),
-    [t, shownDialog],
+    [t, shownDialog, nameOf],
   )
   return { find, put, add, places }
 }
 
-/** What can be put into the page. */
-function Parts({ find, onChoose }: Pick<ComponentProps<typeof PartIndex>, 'find' | 'onChoose'>) {
+interface PartsProps extends Pick<ComponentProps<typeof PartIndex>, 'find' | 'onChoose'> {
+  definition: Definition
+  selected: readonly string[]
+  pieces: ReturnType<typeof usePieces>
+}
+
+/** What can be put into the page: what is shipped, and what was kept as pieces. */
+function Parts({ find, onChoose, definition, selected, pieces }: PartsProps) {
   const { t } = useApp()
   return (
-    <PartIndex
-      label={t('t:design.parts')}
-      find={find}
-      seek={{ label: t('t:catalog.search'), hint: t('t:catalog.searchHint') }}
-      count={(n) => t('t:catalog.count', { n })}
-      onChoose={onChoose}
-    />
+    <div className="pg-design-parts">
+      <PartIndex
+        label={t('t:design.parts')}
+        find={find}
+        seek={{ label: t('t:catalog.search'), hint: t('t:catalog.searchHint') }}
+        count={(n) => t('t:catalog.count', { n })}
+        onChoose={onChoose}
+      />
+      {pieces.mayKeep ? (
+        <KeepPiece definition={definition} selected={selected} categories={pieces.categories} onKept={pieces.readAgain} />
+      ) : null}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import { boardAround } from '#core/edit/page/boardPlaces.ts'
-import { findNode, isRecord, widgetOf } from '#core/edit/tree.ts'
+import { findNode, isHead, isRecord, widgetOf } from '#core/edit/tree.ts'
 import type { Definition, Place, Standing } from '#core/edit/types.ts'
 import { propsIn } from '#core/form/waits.ts'
 import { hasPlaces } from '#core/portal/blocks.ts'
 import { env } from '#designer/env.ts'
 import { around } from '../application/form/dropPlaces.ts'
+import { isPiece } from '../catalog/pieceKey.ts'
 import type { Dragged, Drop } from '../drag/useDragging.ts'
 import type { Point } from '../drag/watchDrags.ts'
 import { type Box, lineOf, zoneAt } from '../drag/zones.ts'
@@ -22,7 +23,7 @@ const kindOf = (definition: Definition, dragged: Dragged): string | undefined =>
     return found && (found.node.pingeKey ?? (found.node.use === undefined ? undefined : env.pieces[found.node.use]?.pingeKey))
   }
   const [, what, name = ''] = /^(field|piece):(.*)$/.exec(dragged.kind) ?? []
-  return what === 'piece' ? env.pieces[name]?.pingeKey : what === 'field' ? undefined : dragged.kind
+  return what === 'piece' ? env.pieces[name]?.pingeKey : what === 'field' || isPiece(dragged.kind) ? undefined : dragged.kind
 }
 /** Whether what is dragged is a button: only then it comes between buttons. */
 const isButton = (definition: Definition, dragged: Dragged): boolean => {
@@ -30,7 +31,7 @@ const isButton = (definition: Definition, dragged: Dragged): boolean => {
   return widget?.group === 'action' && widget.isContainer !== true
 }
 
-const holds = ({ node }: Standing): boolean => widgetOf(node, env)?.isContainer === true || isRecord(node.form)
+const holds = (one: Standing): boolean => widgetOf(one.node, env)?.isContainer === true || isRecord(one.node.form) || isHead(one)
 
 /** Whether something belongs among the buttons, the columns or the search of a block. */
 function fitsSlot(definition: Definition, { place }: Standing, dragged: Dragged): boolean {

@@ -1,6 +1,6 @@
 import { apply } from '#core/edit/apply.ts'
 import { nameOf } from '#core/edit/standing.ts'
-import { entityAt, findNode, isRecord, kindAt, valueAt } from '#core/edit/tree.ts'
+import { entityAt, findNode, isBelow, isHead, isRecord, kindAt, standings, valueAt } from '#core/edit/tree.ts'
 import type { Command, Definition, Path, Place, Standing } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import { expand } from '#core/normalise.ts'
@@ -18,6 +18,7 @@ export function placeIn(definition: Definition, selected: readonly string[]): Pl
   const [last] = nodesOf(selected).slice(-1)
   const found = last === undefined ? undefined : findNode(definition, last, env)
   if (!found?.node.id) return { at: 'inside', of: fields }
+  if (isHead(found)) return { at: 'inside', of: found.node.id }
   // a form of a block takes in its fields
   if (isRecord(found.node.form)) return { at: 'inside', of: found.node.id }
   return placeFor({ definition, nodes: [found.node.id], fields })
@@ -48,10 +49,11 @@ export function placeKind(definition: Definition, to: Place): { place: Standing[
   if (to.at !== 'inside') return { place: found.place, form: found.form }
   if (to.slot !== undefined) return { place: slotPlaces[to.slot] ?? 'page', form: undefined }
   if (isRecord(found.node.form)) return { place: 'form', form: [...found.path, 'form'] }
+  if (isHead(found)) return { place: 'column', form: undefined }
   return { place: env.widgets.get(found.node.pingeKey)?.isTable ? 'table' : found.place, form: found.form }
 }
 const slotPlaces: { readonly [slot: string]: Standing['place'] } = {
-  ...{ toolbar: 'button', menu: 'button', rowActions: 'button', columns: 'column', search: 'search' },
+  ...{ toolbar: 'button', menu: 'button', rowActions: 'button', columns: 'column', search: 'search', advanced: 'search' },
 }
 
 /** A node with what the piece or the field of an entity says that it starts from. */
@@ -71,9 +73,18 @@ export function calledOf(definition: Definition, standing: Standing, t: Translat
   return { title: name, code: own ?? field ?? use ?? whole.pingeKey ?? '' }
 }
 
+/** What stands at a path of a page, or around it, as it is called: the nearest node, a dialog, or the page. */
+export function saidAt(definition: Definition, path: Path, t: Translate): string {
+  const by = standings(definition, env).findLast(({ path: at }) => isBelow(path, at))
+  const [, dialogs, name] = path
+  const dialog = dialogs === 'dialogs' ? t('t:pageForm.inDialog', { name: String(name) }) : t('t:design.page.page')
+  const prop = path.findLast((step) => typeof step === 'string')
+  return `${by ? calledOf(definition, by, t).title : dialog} (${prop})`
+}
+
 /** The blocks of a page that actions can name, with what they are called. */
-export function blocksOf(definition: Definition, standings: readonly Standing[], t: Translate): Array<{ value: string; label: string }> {
-  return standings.flatMap((standing) => {
+export function blocksOf(definition: Definition, all: readonly Standing[], t: Translate): Array<{ value: string; label: string }> {
+  return all.flatMap((standing) => {
     const { id } = standing.node
     if (standing.place !== 'page' || id === undefined || id.startsWith('@')) return []
     const { title } = calledOf(definition, standing, t)

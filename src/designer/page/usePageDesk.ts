@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { idAt, naming, opened, sealed } from '#core/edit/identity.ts'
-import { opensDialog, placesOf } from '#core/edit/page/pages.ts'
+import { placesOf } from '#core/edit/page/pages.ts'
+import { dialogUses, valueUses } from '#core/edit/page/pageUses.ts'
 import { same } from '#core/edit/patch.ts'
 import { findNode, standings } from '#core/edit/tree.ts'
 import type { Command, Definition, Path, Place } from '#core/edit/types.ts'
@@ -14,9 +15,11 @@ import { type Tool, tools } from '../application/tools.ts'
 import { useActs } from '../application/useActs.ts'
 import { useCommands } from '../application/useCommands.ts'
 import { useSteps } from '../application/useSteps.ts'
+import { useLatest } from '../useLatest.ts'
+import { afterPaint } from '../usePainted.ts'
 import { isThere, nodesOf, rootKey } from './keys.ts'
 import { pageIn } from './pageIn.ts'
-import { calledOf, placeIn } from './places.ts'
+import { calledOf, placeIn, saidAt } from './places.ts'
 
 /** The page of a definition, as it is saved. */
 const pageOf = (definition: Definition): PageDef | undefined => sealed(definition, env).page
@@ -58,14 +61,21 @@ export function usePageDesk({ code, version, stored: content, text, busy, onText
     // what was printed here may be behind a step that followed
     if (text !== printed.current) read()
   }, [text, read])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: printed after each step
-  useEffect(() => {
-    const page = pageOf(now.current.definition)
+  // printing a large page takes longer than a frame: what was pressed is painted before
+  const [written, setWritten] = useState(definition)
+  const print = useLatest(() => {
+    const { definition } = now.current
+    const page = pageOf(definition)
     const { text, content } = texts.current
+    setWritten(definition)
     if (!page || same(page, plain(pageIn(text)))) return
     printed.current = same(page, plain(pageIn(content))) ? content : textOf(page)
     onText(printed.current)
-  }, [definition, onText])
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed after each step
+  useEffect(() => afterPaint(print), [definition, print])
+  // whoever goes to the text at once finds the last step in it
+  useEffect(() => () => print(), [print])
 
   const remove = async (nodes: readonly string[]): Promise<boolean> => {
     const { definition } = now.current
@@ -87,11 +97,22 @@ export function usePageDesk({ code, version, stored: content, text, busy, onText
     return run({ do: 'remove', nodes })
   }
   const removeDialog = async (name: string): Promise<boolean> => {
-    const uses = now.current.definition.page ? opensDialog(now.current.definition.page, name).length : 0
+    const uses = now.current.definition.page ? dialogUses(now.current.definition.page, name, env).length : 0
     const ask = uses > 0 ? t('t:design.page.removeUsedDialog', { name, n: uses }) : t('t:design.page.removeDialog', { name })
     if (!(await app.confirm(ask)) || !run({ do: 'removeDialog', name })) return false
     select([rootKey()])
     return true
+  }
+  /** Another name of a block, a dialog or a value of the page: first it is told what names it. */
+  const rename = async (command: Naming): Promise<boolean> => {
+    const { definition } = now.current
+    const { page } = definition
+    const why = refuses(command)
+    const places = page && why === undefined ? namedBy(command, page).map((path) => saidAt(definition, path, t)) : []
+    if (places.length > 0 && !(await app.confirm(t('t:design.renameAsk', { places: listed(places, t) })))) return false
+    const done = run(command)
+    if (done && command.do === 'renameInPage' && command.what === 'dialog') select([rootKey(command.to)])
+    return done
   }
   const placeOf = (definition: Definition, selected: readonly string[]): Place => placeIn(definition, selected)
   const chosen = useMemo(() => nodesOf(selected), [selected])
@@ -102,7 +123,9 @@ export function usePageDesk({ code, version, stored: content, text, busy, onText
     return what !== undefined
   }
   return {
-    ...{ definition, history, selected, chosen, told, run, refuses, act, press, remove, removeDialog, select, tools },
+    ...{ definition, history, selected, chosen, told, run, refuses, act, press, remove, removeDialog, rename, select, tools },
+    /** whether the text says what stands here */
+    isPrinted: written === definition,
     /** what stands here now, also before it is drawn */
     now: useCallback(() => now.current, [now]),
     selectAt: useCallback(
@@ -124,6 +147,16 @@ export function usePageDesk({ code, version, stored: content, text, busy, onText
 
 /** What a place outside of every node belongs to: the page, or a dialog of it. */
 const rootOf = ([, dialogs, name]: Path): string => rootKey(dialogs === 'dialogs' && typeof name === 'string' ? name : undefined)
+
+/** Commands that name something which others name. */
+export type Naming = Extract<Command, { do: 'nameBlock' | 'renameInPage' }>
+
+/** The places of a page that name what gets another name. */
+function namedBy(command: Naming, page: PageDef): Path[] {
+  if (command.do === 'nameBlock') return placesOf(page, naming, command.node).map((path) => ['page', ...path])
+  const uses = command.what === 'dialog' ? dialogUses(page, command.from, env) : valueUses(page, command.from)
+  return uses.map(({ path }) => path)
+}
 
 /** What stands on the desk of a page, and everything that changes it. */
 export type PageDeskState = ReturnType<typeof usePageDesk>

@@ -5,6 +5,7 @@ import { formats } from '#core/format/formats.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { titleOf } from './kinds.ts'
+import { areOwnRules, OwnRules } from './OwnRules.tsx'
 
 type RuleProps = Pick<FieldProps<Json | undefined>, 'fieldPathId' | 'formData' | 'onChange' | 'uiSchema'>
 
@@ -14,8 +15,8 @@ function namedBy(rule: Json): string | undefined {
   return typeof use === 'string' && pattern === undefined && check === undefined && Object.hasOwn(formats, use) ? use : undefined
 }
 
-/** What a value has to look like: formats by their names. Rules of one's own are text, and stay as they are when a format is chosen. */
-export function ruleField(Text: ComponentType<RuleProps>) {
+/** What a value has to look like: formats by their names. Rules of one's own stay as they are when a format is chosen; those that are no sentence are drawn by `Text`, messages by `Words`. */
+export function ruleField(Text: ComponentType<RuleProps>, Words: ComponentType<RuleProps>) {
   return function RuleField(props: RuleProps) {
     const { fieldPathId, formData, onChange, uiSchema } = props
     const t = useText()
@@ -52,7 +53,17 @@ export function ruleField(Text: ComponentType<RuleProps>) {
           {t(isOwn ? 't:rule.ownSet' : 't:rule.own')}
         </Button>
         {/* what was chosen above is written anew here */}
-        {writes ? <Text key={round} {...props} fieldPathId={{ ...fieldPathId, $id: `${fieldPathId.$id}_own` }} /> : null}
+        {!writes ? null : areOwnRules(rules) && (formData === undefined || Array.isArray(formData)) ? (
+          <OwnRules
+            id={`${fieldPathId.$id}_own`}
+            title={title}
+            rules={rules}
+            Text={Words as never}
+            onChange={(next) => onChange(next.length > 0 ? next : undefined, fieldPathId.path)}
+          />
+        ) : (
+          <Text key={round} {...props} fieldPathId={{ ...fieldPathId, $id: `${fieldPathId.$id}_own` }} />
+        )}
       </>
     )
   }

@@ -6,14 +6,18 @@ import { wordFault } from '#core/check/check.ts'
 import { readBraced } from '#core/edit/formula/pieces.ts'
 import type { Json, Language } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { AbleField } from '../formula/AbleField.tsx'
 import { ExpressionField } from '../formula/ExpressionField.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { LinkageField } from '../formula/LinkageField.tsx'
 import { NameField, NamesField } from '../formula/NameField.tsx'
+import { ParametersField } from '../formula/ParametersField.tsx'
 import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
+import { ValueInput } from '../page/panel/Pairs.tsx'
 import { GrowingText } from './GrowingText.tsx'
 import { titleOf } from './kinds.ts'
+import { PictureField } from './PictureField.tsx'
 import { ruleField } from './RuleField.tsx'
 
 const languages: Language[] = ['zh', 'zhtw', 'en']
@@ -170,11 +174,15 @@ const readLoose = (text: string): Json | undefined => (text === '' ? undefined :
 /** Any single value: a word, a number, an expression, a short list. */
 function LooseField(props: OwnProps) {
   const { fieldPathId, formData, onChange } = props
+  const t = useText()
   const { title, standard } = saidOf(props)
   // what is typed stays as it was typed: 1.0 is not made 1 under the fingers
   const [typed, setTyped] = useState(written(formData))
   const shown = JSON.stringify(readLoose(typed)) === JSON.stringify(formData) ? typed : written(formData)
   const builds = readBraced(formData) !== undefined || fieldPathId.path.at(-1) === 'defaultValue'
+  const mayHold = (props.uiSchema?.['ui:options'] as { holdsSeveral?: boolean } | undefined)?.holdsSeveral === true
+  if (formData !== null && typeof formData === 'object')
+    return <ValueInput title={title} value={formData} onChange={(value) => onChange(value === '' ? undefined : value, fieldPathId.path)} />
   return (
     <>
       <div className="pg-prop-row">
@@ -189,6 +197,9 @@ function LooseField(props: OwnProps) {
           }}
         />
         {builds ? <FormulaButton title={title} value={formData} onChange={(value) => onChange(value, fieldPathId.path)} /> : null}
+        {mayHold && formData === undefined ? (
+          <Toggle pressed={false} label={t('t:pageForm.value.list')} about={title} onPress={() => onChange([], fieldPathId.path)} />
+        ) : null}
       </div>
       <FormulaWords value={formData} />
     </>
@@ -253,5 +264,8 @@ export const ownFields = {
   source: sourceField(JsonField),
   name: NameField,
   names: NamesField,
-  rules: ruleField(JsonField),
+  rules: ruleField(JsonField, TextField),
+  picture: PictureField,
+  parameters: ParametersField,
+  able: AbleField,
 }

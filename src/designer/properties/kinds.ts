@@ -26,6 +26,12 @@ export type Kind =
   | 'names'
   /** a list whose entries can be edited each */
   | 'list'
+  /** a picture that is sent */
+  | 'picture'
+  /** parameters of a data interface, from fields and variables */
+  | 'parameters'
+  /** who may be picked */
+  | 'able'
   /** what has no plain shape */
   | 'json'
 
@@ -38,6 +44,8 @@ const untyped: { [prop: string]: Kind } = {
   optionsWhen: 'expression',
   regList: 'rules',
   linkage: 'linkage',
+  templateJson: 'parameters',
+  ableIds: 'able',
 }
 
 const isText = ({ anyOf }: Schema) => anyOf?.length === 2 && anyOf[0]?.type === 'string' && anyOf[1]?.type === 'object'
@@ -59,6 +67,7 @@ const isPlain = (parts: Schema[]) => parts.length > 0 && parts.filter((part) => 
 export function kindOf(given: Schema, name = '', value?: unknown): Kind {
   const schema = given.$ref === undefined ? given : whole(given)
   if (schema['x-names'] === 'text' || isText(schema)) return 'text'
+  if (schema['x-names'] === 'picture') return 'picture'
   const types = [schema.type ?? []].flat()
   if (types.length === 1 && types[0] === 'boolean') return 'flag'
   if (schema.anyOf?.some(({ type }) => type === 'boolean') && schema.anyOf.length === 2) return 'flag'

@@ -18,7 +18,7 @@ const only: { [prop: string]: (widget: Widget) => boolean } = {
   max: holdsNumber,
   minlength: holdsText,
   maxlength: holdsText,
-  regList: (widget) => holdsText(widget) || holdsNumber(widget),
+  regList: (widget) => widget.holds !== undefined,
   optionsWhen: (widget) => widget.holds === 'choice' || widget.holds === 'choices',
 }
 
@@ -115,9 +115,19 @@ function drawn(given: Schema, name: string, value: unknown, words: Words, place 
       // one of our own fields: @rjsf need not know what is in it
       return {
         schema: { $comment: kind },
-        uiSchema: { ...said, 'ui:field': kind, 'ui:options': { standard: schema.default ?? null } },
+        uiSchema: {
+          ...said,
+          'ui:field': kind,
+          'ui:options': { standard: schema.default ?? null, ...(kind === 'loose' && holdsSeveral(schema) ? { holdsSeveral: true } : {}) },
+        },
       }
   }
+}
+/** Whether a value may be a list as well: what says no type may be anything. */
+function holdsSeveral(schema: Schema): boolean {
+  const types = [schema.type ?? []].flat()
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return types.includes('array') || parts.some(({ type }) => [type ?? []].flat().includes('array')) || types.length + parts.length === 0
 }
 const valueAt = (record: unknown, name: string): unknown =>
   record !== null && typeof record === 'object' ? (record as { [name: string]: unknown })[name] : undefined

@@ -18,9 +18,9 @@ import { lazyPart } from '../lazy/lazyPart.tsx'
 import { Boundary } from '../page/Boundary.tsx'
 import { FrameWait } from '../page/FrameWait.tsx'
 import { RenderNode } from '../page/Render.tsx'
+import { Running } from '../page/runningPart.tsx'
 import { isPermitted, type OpenDialog, type PageStore, readScope, ScopeContext, type ScopeValue } from '../scope.ts'
 import { lazyDialog } from './lazyDialog.tsx'
-import { useEvery } from './useEvery.ts'
 
 const DraftOffer = lazyPart('draftOffer', () => import('../form/DraftOffer.tsx'))
 const Frame = lazyDialog('dialog', () => import('../page/Frame.tsx'))
@@ -155,7 +155,6 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const isClosed = useCallback(() => !drafted.isOpen(), [drafted])
   const saved = useAutosave(form, draftPlace(page, `dialog ${dialog.name}`, dialog.item), !loading && error === undefined, isClosed)
   const here = useMemo(() => ({ ...at, form }), [at, form])
-  useEvery(def.every, here, app)
   const running = useRef(false)
   const run = async (actions: Action[] | undefined, after?: () => void) => {
     if (running.current) return
@@ -193,6 +192,7 @@ function DialogView({ dialog, page }: { dialog: OpenDialog; page: PageStore }) {
   const submit = def.confirm ? () => confirm(def.confirm) : undefined
   return (
     <ScopeContext value={here}>
+      <Running def={def} scope={here} />
       <Frame
         kind={def.kind ?? 'dialog'}
         title={text(def.title, '')}

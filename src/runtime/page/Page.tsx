@@ -4,13 +4,13 @@ import { open } from '../actions/dialogs.ts'
 import { runActions } from '../actions/run.ts'
 import { AppContext, onBehalf, useApp } from '../app.ts'
 import { Dialogs } from '../dialog/Dialog.tsx'
-import { useEvery } from '../dialog/useEvery.ts'
 import { takeDrafts } from '../form/drafts.ts'
 import { keysOf, useRenderers } from '../lazy/useRenderers.ts'
 import { createPageStore, ScopeContext, type ScopeValue } from '../scope.ts'
 import { Boundary } from './Boundary.tsx'
 import { keptPart } from './placeMemory.ts'
 import { RenderNode } from './Render.tsx'
+import { Running } from './runningPart.tsx'
 import '../form/form.css'
 
 export interface PageProps {
@@ -76,13 +76,13 @@ function Drawn({ def, menuId, route, place, onReload }: Omit<PageProps, 'definit
   useEffect(() => kept && page.store.sub(page.stateAtom, () => kept.set(page.store.get(page.stateAtom))), [page, kept])
   const scope = useMemo<ScopeValue>(() => ({ page, resource: def.resource }), [page, def])
   useOpening(def, scope)
-  useEvery(def.every, scope, app)
   return (
     <ScopeContext value={scope}>
       <Boundary what={def.code}>
         {/* blocks of the definition before would keep what they had chosen and loaded */}
         <Body key={key} node={def.body} />
         <Dialogs page={page} />
+        <Running def={def} scope={scope} />
       </Boundary>
     </ScopeContext>
   )

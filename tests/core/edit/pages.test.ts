@@ -204,6 +204,72 @@ describe('a page that is put together by commands', () => {
     d.run({ do: 'removeDialog', name: 'one' })
     expect(d.page.dialogs).toBeUndefined()
   })
+
+  it('gives dialogs and values other names wherever the page names them, and leaves what merely equals them', () => {
+    const d = desk(bare())
+    const list = d.insert('list', body, {
+      source: { get: '/api/{{ page.unit.id }}', query: { of: '{{ page.unit.id }}' } },
+      inline: 'entry',
+    })
+    d.run({ do: 'addDialog', name: 'entry', dialog: { form: { fields: [] }, title: 'entry' } })
+    d.insert('button', slot(list, 'toolbar'), {
+      do: [{ open: 'entry', with: { open: 'entry' } }, { set: { 'page.unit': null } }, { toast: 'entry' }],
+    })
+    d.setAt(['page'], { state: { unit: null }, sources: { people: { get: '/api/people', query: { of: "{{ page.unit['id'] }}" } } } })
+    d.insert('button', slot(list, 'toolbar'), { visible: '{{ len(page.people) > 0 }}', do: [{ reload: 'people' }] })
+    expect(d.refused({ do: 'renameInPage', what: 'value', from: 'unit', to: 'people' })).toBe('taken')
+    expect(d.refused({ do: 'renameInPage', what: 'dialog', from: 'other', to: 'people' })).toBe('gone')
+    expect(d.refused({ do: 'renameInPage', what: 'dialog', from: 'entry', to: '1' })).toBe('blockName')
+    d.run({ do: 'renameInPage', what: 'dialog', from: 'entry', to: 'person' })
+    d.run({ do: 'renameInPage', what: 'value', from: 'unit', to: 'place' })
+    d.run({ do: 'renameInPage', what: 'value', from: 'people', to: 'staff' })
+    expect(d.page).toMatchObject({
+      state: { place: null },
+      sources: { staff: { query: { of: "{{ page.place['id'] }}" } } },
+      dialogs: { person: { title: 'entry' } },
+      body: {
+        inline: 'person',
+        source: { get: '/api/{{ page.place.id }}', query: { of: '{{ page.place.id }}' } },
+        toolbar: [
+          { do: [{ open: 'person', with: { open: 'entry' } }, { set: { 'page.place': null } }, { toast: 'entry' }] },
+          { visible: '{{ len(page.staff) > 0 }}', do: [{ reload: 'staff' }] },
+        ],
+      },
+    })
+    expect(checkPage(d.page, env)).toEqual([])
+    // a piece that the page uses opens this dialog by its name
+    const shipped = desk(opened({ page: json('pages/onlineDev/webDesign.json') as PageDef }, env))
+    expect(shipped.refused({ do: 'renameInPage', what: 'dialog', from: 'code', to: 'source' })).toBe('inPiece')
+  })
+
+  it('puts columns under a common head and takes them out again, and has fields for the advanced search', () => {
+    const d = desk(bare())
+    const list = d.insert('list', body, { source: { options: [] } })
+    const ids = ['one', 'two', 'three'].map((field) => d.insert('text', slot(list, 'columns'), { field, label: field }))
+    const head = d.run({ do: 'wrap', nodes: ids.slice(0, 2), in: 'head' })
+    d.run({ do: 'move', nodes: [ids[2] ?? ''], to: { at: 'inside', of: head, index: 0 } })
+    expect(d.page.body.columns).toMatchObject([
+      { label: { zh: '分组' }, children: [{ field: 'three' }, { field: 'one' }, { field: 'two' }] },
+    ])
+    expect(d.refused({ do: 'wrap', nodes: [ids[0] ?? ''], in: 'card' })).toBe('head')
+    expect(d.refused({ do: 'wrap', nodes: [list], in: 'head' })).toBe('head')
+    d.insert('input', slot(list, 'advanced'), { field: 'one', label: 'one' })
+    expect(checkPage(d.page, env)).toEqual([])
+    d.run({ do: 'unwrap', node: head })
+    expect((d.page.body.columns as Node[]).map(({ field }) => field)).toEqual(['three', 'one', 'two'])
+    expect(d.page.body.advanced).toEqual([{ pingeKey: 'input', field: 'one', label: 'one' }])
+  })
+
+  it('has sources with names of their own that do not read each other in a circle', () => {
+    const page = (sources: object): PageDef => ({ ...bare().page, state: { unit: null }, sources }) as PageDef
+    const said = (sources: object) => checkPage(page(sources), env).map(({ message }) => message)
+    expect(said({ a: { get: '/api/a?of={{ page.unit }}' }, b: { get: '/api/b', query: { of: '{{ page.a.id }}' } } })).toEqual([])
+    expect(said({ unit: { get: '/api/a' } })).toEqual(['something else of the page is called "unit"'])
+    expect(said({ 'a-b': { get: '/api/a' } })).toEqual(['a source is named by letters, digits and underscores'])
+    expect(said({ a: { put: '/api/a' } })).toHaveLength(1)
+    const circle = { a: { get: '/api/a', query: { b: '{{ page.b }}' } }, b: { get: '/api/b', query: { a: '{{ page.a }}' } } }
+    expect(said(circle)).toEqual(['the source "a" reads itself in a circle'])
+  })
 })
 
 describe('every shipped page', () => {

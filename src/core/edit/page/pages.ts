@@ -24,9 +24,6 @@ export function placesOf(value: unknown, names: ReadonlySet<string>, wanted: str
   )
 }
 
-/** Where a page opens a dialog of this name. */
-export const opensDialog = (page: PageDef, name: string): Path[] => placesOf(page, new Set(['open', 'dialog', 'inline', 'addDialog']), name)
-
 /** Names a block: actions that do something with it follow. A block that some action names keeps a name. */
 export function nameBlock(definition: Definition, { node: id, to }: Of<'nameBlock'>, env: Env): Plan {
   const found = findNode(definition, id, env)

@@ -41,16 +41,16 @@ const sideNames = {
 } as const
 
 /** Where parts of a form come to that are dropped. */
-function usePlaces() {
+function usePlaces(pieceName: (key: string) => string) {
   const { t } = useApp()
   return useMemo(
     () => ({
       within: '.pg-form',
       inDrawing: dropInDrawing,
       inOutline: dropInOutline,
-      nameOf: (kind: string) => t(env.widgets.get(kind)?.title),
+      nameOf: (kind: string) => (isPiece(kind) ? pieceName(kind) : t(env.widgets.get(kind)?.title)),
     }),
-    [t],
+    [t, pieceName],
   )
 }
 
@@ -109,15 +109,14 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const userId = String(app.user.userId ?? '')
   // read once: what somebody reaches for does not move while they add
   const [used] = useState(() => mostUsed(userId))
+  const pieces = usePieces()
   const put = useLatest((dragged: Dragged, to: Place) => {
+    // one that was dropped before it was read is put there once it is
+    if ('kind' in dragged && isPiece(dragged.kind))
+      return void pieces.textOf(dragged.kind).then((text) => text !== undefined && desk.run({ do: 'paste', text, to }))
     if (desk.run(commandOf(dragged, to, t)) && 'kind' in dragged) countUse(userId, dragged.kind)
   })
-  const pieces = usePieces()
-  const add = useLatest((kind: string) => {
-    const to = placeFor({ definition, nodes: selected })
-    if (!isPiece(kind)) return put({ kind }, to)
-    void pieces.textOf(kind).then((text) => text !== undefined && desk.run({ do: 'paste', text, to }))
-  })
+  const add = useLatest((kind: string) => put({ kind }, placeFor({ definition, nodes: selected })))
   const root = useRef<HTMLDivElement>(null)
   // where there is room for one side only, a part that is taken hold of is brought to where it can be dropped
   const [dropSide, setDropSide] = useState<'outline' | 'drawing'>('outline')
@@ -125,11 +124,16 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     setSide(next)
     if (next === 'outline' || next === 'drawing') setDropSide(next)
   }
-  const places = usePlaces()
+  const places = usePlaces(pieces.nameOf)
   const { store, watchFrame } = useDragging({
     ...{ desk, places, root, selecting, onDrop: put },
-    commandOf: (dragged, to) => commandOf(dragged, to, t),
-    onStart: (dragged) => 'kind' in dragged && setSide(dropSide),
+    commandOf: (dragged, to) =>
+      'kind' in dragged && isPiece(dragged.kind) ? pieces.commandOf(dragged.kind, to) : commandOf(dragged, to, t),
+    onStart: (dragged) => {
+      if (!('kind' in dragged)) return
+      setSide(dropSide)
+      if (isPiece(dragged.kind)) void pieces.textOf(dragged.kind)
+    },
   })
   const faulty = judged.findings.length > 0
   const parts = <Parts {...{ definition, selected, pieces, only, used, add }} />

@@ -1,12 +1,12 @@
 import { AutoComplete, Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { clipped } from '#core/edit/clipboard.ts'
-import type { Application } from '#core/edit/types.ts'
+import type { Definition } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { CallError, useApp } from '#runtime/app.ts'
 
 interface KeepPieceProps {
-  definition: Application
+  definition: Definition
   selected: readonly string[]
   categories: readonly string[]
   onKept: () => void

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers } from '#api/answers.ts'
 import { ask } from '#api/call.ts'
+import type { Command, Place } from '#core/edit/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { fitsInitials } from '../../catalog/initials.ts'
 import type { PartGroup } from '../../catalog/PartIndex.tsx'
@@ -11,7 +12,7 @@ type Piece = Answers['GET /api/system/DesignTemplate/Pieces']['list'][number]
 const url = '/api/system/DesignTemplate/Pieces'
 const none: readonly Piece[] = []
 
-/** What administrators have kept to be put into forms: as groups of the palette, by category, and the text of one of them. */
+/** What administrators have kept to be put into forms and pages: as groups of the palette, by category, and the text of one of them. */
 export function usePieces() {
   const app = useApp()
   const { t } = app
@@ -20,6 +21,8 @@ export function usePieces() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads them again
   useEffect(() => {
     const stop = new AbortController()
+    // one that was kept anew says something else
+    texts.current.clear()
     ask(sendOf(app), 'GET /api/system/DesignTemplate/Pieces', { quiet: true, signal: stop.signal }).then(
       ({ data }) => setRead(data),
       // a form is designed without them as well
@@ -43,15 +46,26 @@ export function usePieces() {
     },
     [list, t],
   )
+  const texts = useRef(new Map<string, string>())
   const textOf = useCallback(
     async (key: string): Promise<string | undefined> => {
       if (!isPiece(key)) return undefined
+      const known = texts.current.get(key)
+      if (known !== undefined) return known
       // what went wrong was told
       const answer = await app.request({ get: `${url}/${encodeURIComponent(pieceId(key))}` }).catch(() => undefined)
-      return (answer?.data as { content?: string } | undefined)?.content
+      const content = (answer?.data as { content?: string } | undefined)?.content
+      if (content !== undefined) texts.current.set(key, content)
+      return content
     },
     [app],
   )
+  /** What putting a kept piece somewhere does, once it was read. */
+  const commandOf = useCallback((key: string, to: Place): Command | undefined => {
+    const text = texts.current.get(key)
+    return text === undefined ? undefined : { do: 'paste', text, to }
+  }, [])
+  const nameOf = useCallback((key: string) => list.find(({ id }) => pieceKey(id) === key)?.fullName ?? '', [list])
   const categories = useMemo(() => [...new Set(list.map(({ category }) => category).filter(Boolean))], [list])
-  return { groups, textOf, categories, mayKeep, readAgain: useCallback(() => setRound((n) => n + 1), []) }
+  return { groups, textOf, commandOf, nameOf, categories, mayKeep, readAgain: useCallback(() => setRound((n) => n + 1), []) }
 }

@@ -7,6 +7,7 @@ import { isRecord } from '#core/edit/tree.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { redrawn } from '../../application/list/redrawn.ts'
+import { WhenPart } from '../../application/list/WhenPart.tsx'
 import { actionProps } from '../../language/grammar.ts'
 import { ownFields } from '../../properties/fields.tsx'
 import { RecordForm } from '../../properties/RecordForm.tsx'
@@ -158,7 +159,7 @@ function Action({ verb, action, inForm, title, nameOf, onChange }: ActionProps) 
     const call = { 'ui:field': RequestField, 'ui:description': '', 'ui:options': { saves: inForm && verb === 'request' } }
     const ui: UiSchema = {
       ...{ request: call, download: { ...call, 'ui:options': {} }, set: { 'ui:field': PairsField }, with: { 'ui:field': PairsField } },
-      ...{ when: { 'ui:title': t('t:design.list.when') } },
+      ...{ when: { 'ui:title': t('t:design.list.when'), 'ui:field': WhenPart } },
     }
     return { props: { common: {}, own: plain }, lists, redraw: redrawn(plain, choices, ui) }
   }, [verb, inForm, dialogs, blocks, t])

@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils'
-import { AutoComplete, Input, Select } from 'antd'
+import { AutoComplete, Checkbox, Input, Select } from 'antd'
 import { type ComponentType, useMemo } from 'react'
 import { isRecord } from '#core/edit/tree.ts'
 import { isRead } from '#core/reads.ts'
@@ -25,7 +25,17 @@ const optionsOf = ({ uiSchema }: CallProps) => (uiSchema?.['ui:options'] ?? {}) 
 const Text = ownFields.json as ComponentType<CallProps>
 const isPairs = (value: unknown): value is Loose | undefined => value === undefined || isRecord(value)
 /** What of a call is chosen one by one. */
-const plainKeys = new Set<string>([...methods, 'query', 'body'])
+const plainKeys = new Set<string>([...methods, 'query', 'body', 'long'])
+
+/** Whether a call, or where rows come from, is put together by choosing; anything else is its text. */
+export function isChosenCall(value: unknown): boolean {
+  if (value === undefined) return true
+  if (!isRecord(value)) return false
+  const { options, ...call } = value
+  const keys = Object.keys(call)
+  if (Array.isArray(options) && options.length > 0) return false
+  return isPairs(call.query) && keys.every((name) => plainKeys.has(name))
+}
 
 /** A call of the server: its address is chosen among those that there are, what varies in it and what is sent are fields. */
 function Call(props: CallProps) {
@@ -56,9 +66,7 @@ function Call(props: CallProps) {
     [all],
   )
   const allowed = reads ? (['get', 'post'] as const) : methods
-  const isWritten = Array.isArray(call.options) && call.options.length > 0
-  if (isWritten || (formData !== undefined && !isRecord(formData))) return <Text {...props} />
-  if (formData !== undefined && (!isPairs(call.query) || Object.keys(rest).some((name) => !plainKeys.has(name)))) return <Text {...props} />
+  if (!isChosenCall(formData)) return <Text {...props} />
   return (
     <div className="pg-rules">
       <div className="pg-page-call">
@@ -114,6 +122,15 @@ function Call(props: CallProps) {
         }}
       />
       {method === 'get' ? null : <Sent title={title} call={call} onChange={write} />}
+      <Checkbox
+        checked={call.long === true}
+        onChange={({ target }) => {
+          const { long: _before, ...others } = call
+          write(target.checked ? { ...others, long: true } : others)
+        }}
+      >
+        {t('t:pageForm.long')}
+      </Checkbox>
     </div>
   )
 }

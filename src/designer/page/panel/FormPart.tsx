@@ -16,7 +16,7 @@ import { faultsAt } from './checks.ts'
 import { PairsField } from './PairsField.tsx'
 
 /** What of a form in a page is edited here; its buttons are those of the dialog or the block around. */
-const names = ['entity', 'load', 'defaults', 'labelPosition', 'labelWidth', 'size', 'gutter', 'readOnly', 'linkage']
+export const names = ['entity', 'load', 'defaults', 'labelPosition', 'labelWidth', 'size', 'gutter', 'readOnly', 'linkage']
 
 type EntityProps = Pick<FieldProps<string | undefined>, 'fieldPathId' | 'formData' | 'onChange' | 'uiSchema'>
 

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { eventsOf } from '#core/check/check.ts'
 import { boardAround } from '#core/edit/page/boardPlaces.ts'
@@ -15,6 +15,7 @@ import { propsOf } from '../../language/grammar.ts'
 import { type OpenGroups, RecordForm } from '../../properties/RecordForm.tsx'
 import type { Values } from '../../properties/validator.ts'
 import { calledOf, wholeOf } from '../places.ts'
+import type { Naming } from '../usePageDesk.ts'
 import { Actions } from './Actions.tsx'
 import { AnswerColumns } from './AnswerColumns.tsx'
 import { faultsAt } from './checks.ts'
@@ -29,10 +30,11 @@ interface NodePropsProps {
   onRun: (command: Command) => boolean
   onRemove: (nodes: readonly string[]) => void
   onSelect: (keys: readonly string[]) => void
+  onRename: (command: Naming) => void
 }
 
 /** The properties of a node of a page: its name, what its contract says, and what it does. */
-export function NodeProps({ definition, standing, groups, onRun, onRemove, onSelect }: NodePropsProps) {
+export function NodeProps({ definition, standing, groups, onRun, onRemove, onSelect, onRename }: NodePropsProps) {
   const { t } = useApp()
   const { node, place, path, form } = standing
   const id = String(node.id)
@@ -69,13 +71,13 @@ export function NodeProps({ definition, standing, groups, onRun, onRemove, onSel
       </h2>
       {node.use === undefined ? null : <p className="pg-design-note">{t('t:design.page.fromPiece', { name: node.use })}</p>}
       {isOfEntity ? <p className="pg-design-note">{t('t:design.page.fromEntity', { name: String(node.field) })}</p> : null}
-      {place === 'page' ? (
+      {place === 'page' || place === 'button' ? (
         <NameEntry
           key={`name ${at}`}
           name={own}
           label={t('t:design.page.blockName')}
           help={t('t:design.page.blockNameHelp')}
-          onRename={(to) => onRun({ do: 'nameBlock', node: id, to: to === '' ? undefined : to })}
+          onRename={(to) => onRename({ do: 'nameBlock', node: id, to: to === '' ? undefined : to })}
         />
       ) : null}
       {form !== undefined && !isOfEntity && node.field !== undefined ? (
@@ -90,6 +92,7 @@ export function NodeProps({ definition, standing, groups, onRun, onRemove, onSel
       {block ? <PlacePad key={`place ${at}`} id={id} name={title} board={block} onRun={onRun} /> : null}
       {has('places') ? <GridSwitch key={`grid ${at}`} id={id} placed={hasPlaces(node)} onRun={onRun} /> : null}
       <RecordForm<Values> key={at} props={props} record={node as Values} check={check} groups={groups} ui={uiOfNodes} onChange={change} />
+      {node.use === undefined ? null : <PieceParts key={`piece ${at}`} node={node} names={names} onSet={set} />}
       {has('columns') && place === 'page' ? (
         <AnswerColumns key={`columns ${at}`} standing={standing} onRun={onRun} onSelect={onSelect} />
       ) : null}
@@ -134,4 +137,27 @@ export function NodeProps({ definition, standing, groups, onRun, onRemove, onSel
       </Button>
     </NodeContext>
   )
+}
+
+/** What of a piece can be left out where it stands: without it nothing else takes its place. */
+const leftOut = ['permission', 'icon'] as const
+
+interface PiecePartsProps {
+  node: Node
+  names: readonly string[]
+  onSet: (changed: { [name: string]: unknown }) => void
+}
+
+/** What the piece says that a node starts from, and that may be left out of it here. */
+function PieceParts({ node, names, onSet }: PiecePartsProps) {
+  const { t } = useApp()
+  const piece = node.use === undefined ? undefined : env.pieces[node.use]
+  const said = leftOut.filter((name) => names.includes(name) && typeof piece?.[name] === 'string' && piece[name] !== '')
+  return said.map((name) => (
+    <p key={name}>
+      <Checkbox checked={node[name] === ''} onChange={({ target }) => onSet({ [name]: target.checked ? '' : undefined })}>
+        {t(`t:pageForm.without.${name}`)}
+      </Checkbox>
+    </p>
+  ))
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useContext, useMemo } from 'react'
 import { findNode, standings } from '#core/edit/tree.ts'
 import type { Command, Definition } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
@@ -6,11 +6,14 @@ import { useApp } from '#runtime/app.ts'
 import { CommonPanel } from '../../application/form/CommonPanel.tsx'
 import { useGroups } from '../../application/form/NodePanel.tsx'
 import type { Help } from '../../editor/context.ts'
+import { AroundContext, HereContext } from '../../formula/around.ts'
 import { apartOf, dialogOf, nodesOf } from '../keys.ts'
 import { blocksOf, dialogsOf, resourceAt } from '../places.ts'
+import type { Naming } from '../usePageDesk.ts'
 import { OfferedContext } from './context.ts'
 import { NodeProps } from './NodeProps.tsx'
 import { RootProps } from './RootProps.tsx'
+import { pageHere } from './readables.ts'
 
 interface PagePanelProps {
   definition: Definition
@@ -19,6 +22,7 @@ interface PagePanelProps {
   onRun: (command: Command) => boolean
   onRemove: (nodes: readonly string[]) => void
   onSelect: (keys: readonly string[]) => void
+  onRename: (command: Naming) => void
   onRemoveDialog: (name: string) => void
 }
 
@@ -30,6 +34,7 @@ export const PagePanel = memo(function PagePanel({
   onRun,
   onRemove,
   onSelect,
+  onRename,
   onRemoveDialog,
 }: PagePanelProps) {
   const { t } = useApp()
@@ -50,25 +55,34 @@ export const PagePanel = memo(function PagePanel({
     }),
     [definition, standing, addresses, t],
   )
+  const dialog = dialogOf(definition, key)
+  const around = useContext(AroundContext)
+  const here = useMemo(
+    () => (around ? pageHere({ ...around, definition }, standing, dialog, t) : undefined),
+    [around, definition, standing, dialog, t],
+  )
   return (
     <OfferedContext value={offered}>
-      <section className="pg-design-props pg-list-props pg-page-props" aria-label={t('t:design.properties')}>
-        {nodes.length > 1 ? (
-          <CommonPanel definition={definition} selected={nodes} groups={groups} onRun={onRun} onRemove={onRemove} />
-        ) : standing ? (
-          <NodeProps
-            key={standing.path.join('/')}
-            definition={definition}
-            standing={standing}
-            groups={groups}
-            onRun={onRun}
-            onRemove={onRemove}
-            onSelect={onSelect}
-          />
-        ) : (
-          <RootProps definition={definition} dialog={dialogOf(definition, key)} onRun={onRun} onRemoveDialog={onRemoveDialog} />
-        )}
-      </section>
+      <HereContext value={here}>
+        <section className="pg-design-props pg-list-props pg-page-props" aria-label={t('t:design.properties')}>
+          {nodes.length > 1 ? (
+            <CommonPanel definition={definition} selected={nodes} groups={groups} onRun={onRun} onRemove={onRemove} />
+          ) : standing ? (
+            <NodeProps
+              key={standing.path.join('/')}
+              definition={definition}
+              standing={standing}
+              groups={groups}
+              onRun={onRun}
+              onRemove={onRemove}
+              onSelect={onSelect}
+              onRename={onRename}
+            />
+          ) : (
+            <RootProps {...{ definition, dialog, onRun, onRename, onRemoveDialog }} />
+          )}
+        </section>
+      </HereContext>
     </OfferedContext>
   )
 })

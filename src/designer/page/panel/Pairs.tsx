@@ -1,4 +1,5 @@
-import { AutoComplete, Button, Input } from 'antd'
+import { AutoComplete, Button, Input, InputNumber, Select, Switch } from 'antd'
+import { isRecord } from '#core/edit/tree.ts'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { useEntries } from '../../useEntries.ts'
@@ -10,23 +11,13 @@ interface PairsProps {
   names?: readonly string[]
   /** how a name is written, where none is offered */
   hint?: string
+  /** in how many others it stands */
+  depth?: number
   onChange: (value: { [name: string]: Json } | undefined) => void
 }
 
-/** A value as it stands in a line: a text as it is, anything else as JSON. */
-const shown = (value: Json): string => (typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value))
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-const read = (text: string): Json => (isJson(text) ? (JSON.parse(text) as Json) : text)
-
-/** Names with their values, each on a line: values may be expressions. */
-export function Pairs({ title, value, names = [], hint, onChange }: PairsProps) {
+/** Names with their values: values may be expressions, and records of names again. */
+export function Pairs({ title, value, names = [], hint, depth = 0, onChange }: PairsProps) {
   const t = useText()
   const entries = Object.entries(value ?? {})
   const { list, adding } = useEntries<HTMLDivElement>(entries.length)
@@ -39,7 +30,7 @@ export function Pairs({ title, value, names = [], hint, onChange }: PairsProps) 
     return hint === undefined ? `name${n}` : `${hint}${n}`
   }
   return (
-    <div className="pg-rules" ref={list} role="group" aria-label={title}>
+    <div className={depth === 0 ? 'pg-rules' : 'pg-rules pg-page-nested'} ref={list} role="group" aria-label={title}>
       {entries.map(([name, one], i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is typed
         <div className="pg-page-pair" key={i}>
@@ -52,11 +43,11 @@ export function Pairs({ title, value, names = [], hint, onChange }: PairsProps) 
                 change(entries.map((entry, n) => (n === i ? [next, entry[1]] : entry)))
             }}
           />
-          <Input
-            className="pg-prop-code"
-            aria-label={`${name}: ${t('t:properties.name.value')}`}
-            value={shown(one)}
-            onChange={({ target }) => change(entries.map((entry, n) => (n === i ? [name, read(target.value)] : entry)))}
+          <ValueInput
+            title={name}
+            value={one}
+            depth={depth}
+            onChange={(next) => change(entries.map((entry, n) => (n === i ? [name, next] : entry)))}
           />
           <Button
             size="small"
@@ -77,6 +68,121 @@ export function Pairs({ title, value, names = [], hint, onChange }: PairsProps) 
         onClick={() => {
           adding()
           change([...entries, [free(), '']])
+        }}
+      >
+        {t('t:properties.add')}
+      </Button>
+    </div>
+  )
+}
+
+/** What a value can be, in the order in which it is offered. */
+const kinds = ['text', 'number', 'flag', 'record', 'list', 'none'] as const
+type ValueKind = (typeof kinds)[number]
+/** Records and lists in each other are chosen down to here. */
+const deepest = 6
+
+const kindOf = (value: Json): ValueKind => {
+  if (value === null) return 'none'
+  if (Array.isArray(value)) return 'list'
+  if (isRecord(value)) return 'record'
+  return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'flag' : 'text'
+}
+
+/** A value as one of another kind: what it says is kept where it can be. */
+function madeInto(kind: ValueKind, value: Json): Json {
+  const isPlain = typeof value === 'string' || typeof value === 'number'
+  if (kind === 'none') return null
+  if (kind === 'flag') return false
+  if (kind === 'number') return isPlain && value !== '' && Number.isFinite(Number(value)) ? Number(value) : 0
+  if (kind === 'text') return isPlain ? String(value) : ''
+  if (kind === 'list') return isPlain && value !== '' ? [value] : []
+  return {}
+}
+
+interface ValueInputProps {
+  /** what the value is of */
+  title: string
+  value: Json
+  depth?: number
+  onChange: (value: Json) => void
+}
+
+/** Any value, put together by choosing what it is: a text or an expression, a number, yes or no, names with values, a list, nothing. */
+export function ValueInput({ title, value, depth = 0, onChange }: ValueInputProps) {
+  const t = useText()
+  const kind = kindOf(value)
+  const offered = depth < deepest ? kinds : kinds.filter((one) => one !== 'record' && one !== 'list')
+  const name = `${title}: ${t('t:properties.name.value')}`
+  return (
+    <div className="pg-page-value">
+      <div className="pg-prop-row">
+        <Select<ValueKind>
+          size="small"
+          aria-label={`${title}: ${t('t:pageForm.value.kind')}`}
+          popupMatchSelectWidth={false}
+          value={kind}
+          options={[...new Set([kind, ...offered])].map((one) => ({ value: one, label: t(`t:pageForm.value.${one}`) }))}
+          onChange={(next) => next !== kind && onChange(madeInto(next, value))}
+        />
+        {kind === 'text' ? (
+          <Input className="pg-prop-code" aria-label={name} value={String(value)} onChange={({ target }) => onChange(target.value)} />
+        ) : kind === 'number' ? (
+          <InputNumber<number> controls={false} aria-label={name} value={Number(value)} onChange={(next) => onChange(next ?? 0)} />
+        ) : kind === 'flag' ? (
+          <Switch size="small" aria-label={name} checked={value === true} onChange={onChange} />
+        ) : null}
+      </div>
+      {kind === 'record' ? (
+        <Pairs title={title} value={value as { [name: string]: Json }} depth={depth + 1} onChange={(next) => onChange(next ?? {})} />
+      ) : kind === 'list' ? (
+        <Values title={title} value={value as Json[]} depth={depth + 1} onChange={onChange} />
+      ) : null}
+    </div>
+  )
+}
+
+interface ValuesProps {
+  title: string
+  value: readonly Json[]
+  depth: number
+  onChange: (value: Json[]) => void
+}
+
+/** The values of a list, each below the other. */
+function Values({ title, value, depth, onChange }: ValuesProps) {
+  const t = useText()
+  const { list, adding } = useEntries<HTMLDivElement>(value.length)
+  return (
+    <div className="pg-rules pg-page-nested" ref={list} role="group" aria-label={title}>
+      {value.map((one, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place
+        <div className="pg-page-entry" key={i}>
+          <ValueInput
+            title={`${title} ${i + 1}`}
+            value={one}
+            depth={depth}
+            onChange={(next) => onChange(value.map((other, n) => (n === i ? next : other)))}
+          />
+          <Button
+            size="small"
+            type="text"
+            danger
+            aria-label={`${t('t:properties.remove')} ${i + 1}`}
+            onClick={() => onChange(value.filter((_one, n) => n !== i))}
+          >
+            ✕
+          </Button>
+        </div>
+      ))}
+      <Button
+        size="small"
+        type="dashed"
+        block
+        aria-label={`${title}: ${t('t:properties.add')}`}
+        onClick={() => {
+          adding()
+          onChange([...value, ''])
         }}
       >
         {t('t:properties.add')}

@@ -8,6 +8,8 @@ import { placeOf } from '../../properties/places.ts'
 import { type Props, propsFor } from '../../properties/schema.ts'
 import { AggregateField } from './AggregateField.tsx'
 import { ReadField, RequestField } from './CallField.tsx'
+import { GroupField } from './GroupField.tsx'
+import { OriginsField } from './OriginsField.tsx'
 import { PairsField } from './PairsField.tsx'
 
 /** What is edited elsewhere: by other commands, in the outline, or as a list of actions. */
@@ -50,9 +52,12 @@ export function propsAt(standing: Standing, widget: Widget): Props {
       own: without(own, ['placeholder', 'size', 'tableAlign', 'tableFixed', 'span']),
     }
   if (standing.place === 'search')
-    return { common: pick({ field, label, visible }), own: without(own, ['size', 'tableAlign', 'tableFixed']) }
+    return {
+      common: pick({ field, label, visible, defaultValue: fieldSchema.properties?.defaultValue }),
+      own: without(own, ['size', 'tableAlign', 'tableFixed']),
+    }
   const isOfForm = standing.form !== undefined
-  const { common, own: ofKind } = isOfForm ? propsFor(widget, placeOf(standing)) : propsFor(widget)
+  const { common, own: ofKind } = isOfForm || placeOf(standing) === 'pane' ? propsFor(widget, placeOf(standing)) : propsFor(widget)
   const named = widget.group === 'action' && !isOfForm ? pick({ label }) : {}
   // the name of a field is changed wherever it is named
   return { common: { ...named, ...without(common, isOfForm ? ['field'] : []) }, own: without(ofKind) }
@@ -63,5 +68,8 @@ export const uiOfNodes: UiSchema = {
   source: { 'ui:field': ReadField, 'ui:description': '' },
   request: { 'ui:field': RequestField, 'ui:description': '' },
   data: { 'ui:field': PairsField },
+  holidays: { 'ui:field': ReadField, 'ui:description': '' },
+  group: { 'ui:field': GroupField },
   aggregate: { 'ui:field': AggregateField, 'ui:description': '' },
+  origins: { 'ui:field': OriginsField, 'ui:description': '' },
 }
