@@ -148,6 +148,8 @@ export interface WidgetProps {
     /** Of 24 columns */
     span?: number
     header?: Text
+    /** Its fields stand under this name in a record, such as address: { "address": { "city": … } }; the codes of its fields begin with address_ */
+    path?: string
     shadow?: 'always' | 'hover' | 'never'
   }
   cascader: {
@@ -285,6 +287,8 @@ export interface WidgetProps {
   collapse: {
     /** Of 24 columns */
     span?: number
+    /** Its fields stand under this name in a record, such as address: { "address": { "city": … } }; the codes of its fields begin with address_ */
+    path?: string
     active?: string | string[]
     accordion?: boolean
   }
@@ -1148,6 +1152,8 @@ export interface WidgetProps {
     rowspan?: number
     /** Lies under a cell that reaches over it */
     merged?: boolean
+    /** Its fields stand under this name in a record, such as address: { "address": { "city": … } }; the codes of its fields begin with address_ */
+    path?: string
     gutter?: number
   }
   schedule: {

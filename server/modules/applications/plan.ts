@@ -11,6 +11,7 @@ import { type Held, type StoredColumn, storedName } from '../../records/model/co
 import { readDefinition, requireFit } from '../../records/model/definition.ts'
 import type { StoredTable } from '../../records/model/model.ts'
 import { metaColumns, subTableName, tableName } from '../../records/model/naming.ts'
+import { namedForm } from '../../records/model/nested.ts'
 import type { Counting } from './counting.ts'
 import { columnSteps, columnsFor, uniqueSteps, withHeld } from './fitTable.ts'
 import { heldField } from './loosening.ts'
@@ -47,7 +48,7 @@ export async function fitting(db: Db, draft: Row, known?: Fitting): Promise<Fitt
   if (known?.formText === formText && known.listText === listText) return known
   const { form, list } = readDefinition(formText, listText)
   await breathe()
-  return { formText, listText, form, list, plan: compileForm(form, serverEnv()), made: [] }
+  return { formText, listText, form, list, plan: compileForm(namedForm(form), serverEnv()), made: [] }
 }
 
 export const tablesOf = (draft: { tables?: unknown }): StoredTable[] => JSON.parse(textOf(draft.tables) ?? '[]') as StoredTable[]

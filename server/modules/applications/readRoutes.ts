@@ -14,6 +14,7 @@ import { listAll, listPage } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { storedColumn } from '../../records/model/columns.ts'
 import { readDefinition } from '../../records/model/definition.ts'
+import { namedForm } from '../../records/model/nested.ts'
 import type { OrderQuery } from '../../records/query/order.ts'
 import type { PageQuery } from '../../records/query/page.ts'
 import { designMenus, menusOfModel, modelsGiven } from '../../records/rights/access.ts'
@@ -218,7 +219,7 @@ export const applicationReading: Routes = (app) => {
     },
     async (request) => {
       const record = await store.stored(db, request.params.id)
-      const plan = compileForm(readDefinition(record.formData as string | null, null).form, serverEnv())
+      const plan = compileForm(namedForm(readDefinition(record.formData as string | null, null).form), serverEnv())
       const mainOnly = request.query.filterType === '1'
       const entry = (field: FieldPlan, table?: FieldPlan): Row => {
         const label = request.t(field.node.label as Text | undefined) || field.field

@@ -8,6 +8,7 @@ import { serverEnv } from '../../base/env.ts'
 import { ApiError, faulty } from '../../base/errors.ts'
 import { reachesApplication, writerOf } from '../../http/definitionCalls.ts'
 import { downloadUrl } from '../../http/download.ts'
+import { namedForm } from '../../records/model/nested.ts'
 import { keepSheet, sentSheet } from '../../records/sheet/files.ts'
 import { nameOf, uploaded } from './uploaded.ts'
 
@@ -102,7 +103,7 @@ export async function readOlderFile(request: FastifyRequest, fileId: string) {
   const lines = older.losses.map((loss) => worded(loss, t))
   const looked = older.losses.filter(matters).length
   const env = serverEnv()
-  const fields = [...compileForm(older.form, env).byKey.values()]
+  const fields = [...compileForm(namedForm(older.form), env).byKey.values()]
   return {
     ...{ older: id, name: older.fullName === undefined ? nameOf(name) : nameOf(`${older.fullName}.json`) },
     ...{ total: fields.length, listed: lines.length, looked, list: Number(older.list !== undefined) },

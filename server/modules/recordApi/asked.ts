@@ -116,8 +116,13 @@ export async function scopeOf(request: Caller, model: Model): Promise<Scope> {
   return { user: user as Row }
 }
 
-/** Who calls, as writing records knows them. */
-export async function contextOf(request: Caller, model: Model, rights: ModelRights): Promise<RecordContext> {
+/** Who calls, as writing records knows them; `record` is what they send, by the names of its fields. */
+export async function contextOf(
+  request: Caller,
+  model: Model,
+  rights: ModelRights,
+  record: unknown = request.body,
+): Promise<RecordContext> {
   const held = heldOf(model)
   return {
     ...request.writer,
@@ -125,6 +130,6 @@ export async function contextOf(request: Caller, model: Model, rights: ModelRigh
     mayFill: (code) => rights.maySeeField(code) && !held.has(code),
     offset: toldOffset(request.headers),
     reached: (other, trx) => reached(request, other, trx),
-    readableFiles: await readableFiles(request, model),
+    readableFiles: await readableFiles(request, model, record),
   }
 }

@@ -2,6 +2,7 @@ import { ApiError, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { arrayOf, integer, mark, object, orNull, worded } from '../../http/answer.ts'
 import { does, idParams, type Routes, text } from '../../http/route.ts'
+import { withNames } from '../../records/model/nested.ts'
 import { isGiven, studioMenu } from '../../records/rights/access.ts'
 import { translatedForm } from '../../texts/definitions.ts'
 
@@ -93,7 +94,8 @@ export const onlineDevConfig: Routes = (app) => {
         enableFlow: row.enableFlow,
         isRelease: Number(row.isRelease),
         version: row.version,
-        formData: shown.form,
+        // designers edit what they wrote
+        formData: draft ? shown.form : withNames(shown.form ?? ''),
         columnData: shown.list,
         flows: draft || row.enableFlow !== 1 ? [] : await flowsOf(app.db, row.id),
       }

@@ -9,6 +9,7 @@ import { does, idParams, means, type Routes, reply, text } from '../../http/rout
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { tellsFlowState } from '../../records/model/flowState.ts'
 import type { Model } from '../../records/model/model.ts'
+import { asFields, asTold } from '../../records/model/nested.ts'
 import { organisationTree } from '../../records/query/leftTree.ts'
 import { parentColumn, parentsOf } from '../../records/query/parents.ts'
 import { searchRecords } from '../../records/query/search.ts'
@@ -38,9 +39,9 @@ const recordParams = {
 const recordBody = {
   type: 'object',
   ...means(
-    'values by field; on update `version` is the version that was read',
-    '各字段的值；修改时 `version` 为读取时的版本',
-    '各欄位的值；修改時 `version` 為讀取時的版本',
+    'values by field, those of a group with a path in an object under it; on update `version` is the version that was read',
+    '各字段的值，设有数据路径的分组为该名称下的对象；修改时 `version` 为读取时的版本',
+    '各欄位的值，設有資料路徑的分組為該名稱下的物件；修改時 `version` 為讀取時的版本',
   ),
   properties: { version: { type: ['integer', 'string', 'null'] } },
 } as const
@@ -67,6 +68,7 @@ export const onlineDev: Routes = (app) => {
     const shown = withExcerpts(model, rows)
       .map((row) => cut(row, rights.maySeeColumn, own))
       .map((row) => withMasks(model, withoutHidden(maskSecrets(model, row), model, rights.maySeeColumn), rights.mayReadClear))
+      .map((row) => asTold(request, model, row))
     return {
       list: parentColumn(model) ? recordTree(shown, parentsOf(model, records)) : shown,
       pagination,
@@ -150,7 +152,7 @@ export const onlineDev: Routes = (app) => {
     },
     async (request) => {
       const found = await record(request)
-      return { id: found.record.id, data: JSON.stringify(found.record) }
+      return { id: found.record.id, data: JSON.stringify(asTold(request, found.model, found.record)) }
     },
   )
   app.get<ByRecord>(
@@ -170,7 +172,8 @@ export const onlineDev: Routes = (app) => {
     },
     async (request) => {
       const found = await record(request)
-      return { id: found.record.id, data: JSON.stringify(displayRecord(found.model, found.record, request.t)) }
+      const said = displayRecord(found.model, found.record, request.t)
+      return { id: found.record.id, data: JSON.stringify(asTold(request, found.model, said)) }
     },
   )
 
@@ -192,10 +195,11 @@ export const onlineDev: Routes = (app) => {
     },
     async (request) => {
       const { model, rights } = await modelFor(request)
-      const context = await contextOf(request, model, rights)
+      const body = asFields(model, request.body, request.t)
+      const context = await contextOf(request, model, rights, body)
       return withOffers(app, context, () =>
         once(request, async (trx) => {
-          const made = await createRecord(trx, model, request.body, context)
+          const made = await createRecord(trx, model, body, context)
           return reply('server.saved', { id: made.id, version: made.version, ...billNumbers(model, made) })
         }),
       )
@@ -219,10 +223,11 @@ export const onlineDev: Routes = (app) => {
     },
     async (request) => {
       const { model, rights } = await modelFor(request)
-      const context = await contextOf(request, model, rights)
+      const body = asFields(model, request.body, request.t)
+      const context = await contextOf(request, model, rights, body)
       try {
         const saved = await withOffers(app, context, () =>
-          transaction(db, (trx) => updateRecord(trx, model, request.params.recordId, request.body, context)),
+          transaction(db, (trx) => updateRecord(trx, model, request.params.recordId, body, context)),
         )
         return reply('server.saved', { id: saved.id, version: saved.version })
       } catch (error) {
@@ -238,7 +243,8 @@ export const onlineDev: Routes = (app) => {
       const hides = model.plan.fields.some(
         ({ widget, field }) => (widget.filledWith === 'modifier' || widget.filledWith === 'modifyTime') && !rights.maySeeField(field),
       )
-      return conflict(withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear), hides ? {} : { by })
+      const record = withMasks(model, withoutHidden(newer, model, rights.maySeeField), rights.mayReadClear)
+      return conflict(asTold(request, model, record), hides ? {} : { by })
     })
 
   app.delete<ByRecord>(

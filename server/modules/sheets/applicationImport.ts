@@ -7,6 +7,7 @@ import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { withOffers } from '../../records/interfaces/offers.ts'
 import { asksInterface } from '../../records/interfaces/options.ts'
+import { asFields } from '../../records/model/nested.ts'
 import { storedModel } from '../../records/model/stored.ts'
 import { modelFor } from '../../records/rights/access.ts'
 import { cellKind } from '../../records/sheet/cellKinds.ts'
@@ -146,6 +147,7 @@ export async function applicationImport(
     key: `app.${model.id}`,
     title: model.fullName,
     columns,
+    asFields: (row) => asFields(model, row, t),
     together: launch ? launchedTogether : [...model.plan.byKey.values()].some(asksInterface) ? fewTogether : manyTogether,
     lists: () => wordLists(caller.server.db, model, columns, t),
     unique: storedModel(model).unique.map(({ fields }) => fields.map(({ field }) => field)),

@@ -67,6 +67,9 @@ export function sentRows(body: unknown, most = mostRows): Row[] {
   return list
 }
 
+/** Rows by the ids of their columns, whichever way they were sent. */
+export const asColumns = ({ asFields }: Importable, rows: Row[]): Row[] => (asFields ? rows.map(asFields) : rows)
+
 /** The schema of a call: its tags, and what its address and its query name beside what the place says. */
 export const schemasOf =
   ({ tags, params, query = {} }: Place) =>

@@ -21,7 +21,7 @@ import {
   resultOf,
 } from '../../records/sheet/importRows.ts'
 import { sentLines } from '../../records/sheet/sent.ts'
-import { columnAnswer, listBody, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
+import { asColumns, columnAnswer, listBody, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
 import { importTaskRoutes } from './importTaskRoutes.ts'
 
 /** So many rows are launched in one transaction, or tried: each takes many times what a record alone takes. */
@@ -127,11 +127,11 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
       }),
     },
     async (request) => {
-      const rows = sentRows(request.body, mostInBackground)
+      const sent = sentRows(request.body, mostInBackground)
       // of many rows only the form is asked: whether each can be launched, the import itself tells
-      const launches = rows.length <= mostLaunched
+      const launches = sent.length <= mostLaunched
       const what = await rowsFor(request, { flowId: sentFlow(request.body), isKept: false, launches })
-      return { list: await checkRows(what, rows, request.t, db) }
+      return { list: await checkRows(what, asColumns(what, sent), request.t, db) }
     },
   )
   app.post(
@@ -152,8 +152,9 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
     async (request) => {
       const flowId = sentFlow(request.body)
       const isOnce = Boolean(request.headers['idempotency-key'])
-      const rows = sentRows(request.body, flowId && isOnce ? mostLaunched : mostRows)
+      const sent = sentRows(request.body, flowId && isOnce ? mostLaunched : mostRows)
       const what = await rowsFor(request, { flowId, isKept: true })
+      const rows = asColumns(what, sent)
       const { t } = request
       if (!isOnce) return reply('server.ok', await importRows(what, rows, t, db))
       // sent twice under one key they are imported once; that takes one transaction, and many rows are too long for one
@@ -183,7 +184,7 @@ export function importRoutes(app: FastifyInstance, place: Place): void {
         const { t } = request
         const what = await find(request)
         const title = t(what.title)
-        const content = faultsBook(title, what.columns, sentRows(request.body, mostInBackground), t)
+        const content = faultsBook(title, what.columns, asColumns(what, sentRows(request.body, mostInBackground)), t)
         return keep(request, what, t('t:wizard.faultsFile', { title }), content)
       },
     )

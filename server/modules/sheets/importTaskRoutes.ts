@@ -5,7 +5,7 @@ import { once } from '../../http/once.ts'
 import { does, reply, text } from '../../http/route.ts'
 import { headerOf, leavesIn } from '../../records/sheet/columns.ts'
 import { faultyRow, mostInBackground } from '../../records/sheet/importRows.ts'
-import { columnAnswer, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
+import { asColumns, columnAnswer, type Place, rowsBody, schemasOf, sentFlow, sentRows } from './importCalls.ts'
 import { beginTask, runTask, stopTask, taskOf, tasksOf } from './tasks.ts'
 
 /** How far an import in the background has come. */
@@ -43,9 +43,10 @@ export function importTaskRoutes(app: FastifyInstance, place: Place): void {
       }),
     },
     async (request) => {
-      const rows = sentRows(request.body, mostInBackground)
+      const sent = sentRows(request.body, mostInBackground)
       const flowId = sentFlow(request.body)
-      const { key } = await rowsFor(request, { flowId, isKept: true })
+      const what = await rowsFor(request, { flowId, isKept: true })
+      const [{ key }, rows] = [what, asColumns(what, sent)]
       const begun = await once(request, async (trx) => reply('wizard.taskBegun', await beginTask(trx, request, key, rows, flowId)))
       void runTask(app, String((begun.data as Row).id))
       return begun

@@ -81,9 +81,8 @@ export async function ownFiles(
 }
 
 /** Files of somebody else's that a call sends along and its caller may read: asked before the record's transaction. */
-export async function readableFiles(request: Caller, model: Model): Promise<Set<string>> {
+export async function readableFiles(request: Caller, model: Model, body: unknown): Promise<Set<string>> {
   const readable = new Set<string>()
-  const { body } = request
   if (body === null || typeof body !== 'object' || fileFields(model).length === 0) return readable
   const asked = [...placesOf(model, body as Row)].flatMap(({ field, holder }) => filesOf(holder[field.field]).map(({ fileId }) => fileId))
   for (const file of (await readFiles(request.server.db, [...new Set(asked)])).values())

@@ -11,6 +11,7 @@ import type { Db, RowOf } from '../../db/types.ts'
 import { translatedForm } from '../../texts/definitions.ts'
 import type { Held, StoredColumn } from './columns.ts'
 import { readDefinition } from './definition.ts'
+import { namedForm } from './nested.ts'
 
 /** One table of an application, as the release made it. It is the allow list of every query: no other name is ever used. */
 export interface StoredTable {
@@ -112,7 +113,7 @@ const lostFields = (tables: readonly StoredTable[]): LostField[] =>
 
 function buildModel(row: ModelRow): Model {
   const { form, list } = readDefinition(row.releaseForm, row.releaseList)
-  const plan = compileForm(form, serverEnv())
+  const plan = compileForm(namedForm(form), serverEnv())
   const tables = JSON.parse(row.tables ?? '[]') as StoredTable[]
   const main = tables.find((table) => table.typeId === '1')
   if (!main) throw new Error(`The application ${row.enCode} is released without a table.`)
@@ -140,7 +141,7 @@ function buildModel(row: ModelRow): Model {
 
 /** The same application with another form of the same fields, such as what a node of a flow lets fill in. */
 export function withForm(model: Model, form: FormDef): Model {
-  const plan = compileForm(form, serverEnv())
+  const plan = compileForm(namedForm(form), serverEnv())
   const anew = (table: ModelTable, fields: readonly FieldPlan[], own: FieldPlan | undefined): ModelTable => {
     const byField = new Map(fields.map((field) => [field.field, field]))
     const columns = [...table.columns].flatMap(([name, column]): Array<[string, ModelField]> => {

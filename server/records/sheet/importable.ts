@@ -37,6 +37,8 @@ export interface Importable {
   key: string
   title: Text
   columns: readonly SheetColumn[]
+  /** A row that a caller sent, by the ids of the columns, where it may be sent in another shape. Throws where it fits neither. */
+  asFields?: (row: Row) => Row
   /** rows that are kept or lost together when the database fails; a row's own faults concern that row alone */
   together: number
   /** the words of its choices, for a template */

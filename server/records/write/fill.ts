@@ -19,6 +19,7 @@ import { mostWork, withinWork } from '#core/work.ts'
 import { ApiError, invalid } from '../../base/errors.ts'
 import { highest } from '../model/ceilings.ts'
 import type { Model, ModelTable } from '../model/model.ts'
+import { asFields } from '../model/nested.ts'
 import { cleanHtml } from './html.ts'
 import { rounded } from './values.ts'
 
@@ -136,13 +137,14 @@ function withHiddenCells({ children }: FieldPlan, rows: readonly Row[], noted: r
 export function fillForm(
   model: Model,
   before: Row | undefined,
-  sent: Row,
+  whole: Row,
   scope: Scope,
   t: Translate,
   may: (field: string) => boolean,
   attrs: Row = {},
 ): Row {
   const { plan } = model
+  const sent = asFields(model, whole, t)
   refuseUnknown(sent, plan.fields, beside, t)
   const base = { ...(before ?? { ...emptyOf(model), ...defaultsOf(plan, scope) }), ...attrs }
   const allowed = Object.fromEntries(Object.entries(sent).filter(([name]) => may(name)))

@@ -95,7 +95,10 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const { form } = application
   const plan = compileForm(form, env)
   const list = ownKeys(application.list, plan)
-  const labelOf = (field: string): Text => plan.byKey.get(field)?.node.label ?? field
+  const labelOf = (field: string): Text => {
+    const node = plan.byKey.get(field)?.node
+    return (node?.fullLabel ?? node?.label ?? field) as Text
+  }
   const resource = `/api/visualdev/OnlineDev/${application.id}`
 
   const { type } = list

@@ -9,6 +9,7 @@ import { checkSource } from './calls.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkBounds } from './dates.ts'
 import { checkLinkage, checkRules, tellCycle } from './linkage.ts'
+import { checkNested } from './nested.ts'
 import { checkPopups } from './popups.ts'
 import { checkProps } from './props.ts'
 /** Duplicate field names, cycles among computed fields, and linkage: its targets, and circles of changes. */
@@ -42,6 +43,7 @@ export function checkPlan(checker: Checker, form: Loose, env: Env, base: string)
     }
   }
   walk(fields, pointer, '')
+  checkNested(checker, form, env, base)
   if (checker.faults.length > 0) return
   const plan = compileForm(normaliseForm({ version: 1, fields, linkage: form.linkage }, env), env)
   if (plan.cycle) return checker.add(pointer, `computed fields read each other in a circle: ${plan.cycle.join(' -> ')}`)

@@ -8,6 +8,7 @@ import { checkActions } from './actions.ts'
 import { checkSource } from './calls.ts'
 import { type Checker, isRecord, type Loose } from './checker.ts'
 import { checkEntries, secretTold } from './listParts.ts'
+import { checkNestedReads } from './nested.ts'
 import { NodeChecker } from './nodes.ts'
 import { checkDialog } from './page.ts'
 import { checkProps } from './props.ts'
@@ -195,5 +196,6 @@ export function checkList(json: unknown, env: Env, form?: FormDef): Fault[] {
       checker.add(fault.pointer, fault.message, fault.hint)
   if (Array.isArray(json.customBtnsList)) checkButtons(checker, json.customBtnsList, env)
   checkEntries(checker, json, plan)
+  if (form) checkNestedReads(checker, json, form.fields, env)
   return checker.faults
 }

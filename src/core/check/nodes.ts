@@ -180,5 +180,6 @@ export class NodeChecker extends Checker {
 const places: { readonly [at: string]: { at: readonly Place[]; told: (name: string) => string } } = {
   table: { at: ['table'], told: (name) => `"${name}" is for columns of a sub-table only` },
   column: { at: ['column'], told: (name) => `"${name}" is for columns of a list only` },
+  form: { at: ['form'], told: (name) => `"${name}" is for forms only` },
   page: { at: ['page', 'board', 'button'], told: (name) => `"${name}" is for pages only` },
 }

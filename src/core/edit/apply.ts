@@ -4,6 +4,7 @@ import { checkTableGrid } from '../check/tableGrid.ts'
 import type { Env } from '../env.ts'
 import { moveEntry, putEntry, removeEntry } from './entries.ts'
 import { recognised } from './identity.ts'
+import { namedByPath } from './nested.ts'
 import { keptPlaces, placeBlock } from './page/boardPlaces.ts'
 import { addDialog, nameBlock, removeDialog } from './page/pages.ts'
 import { renameInPage } from './page/renameInPage.ts'
@@ -90,17 +91,22 @@ function brokenGrid(before: Definition, after: Definition, env: Env): Refused | 
 
 /**
  * Carries a command out: the definition after it, what changed and what takes it back, or the reason why it is refused. A
- * definition was `opened` before, so that its nodes are known; it is never changed itself.
+ * definition was `opened` before, so that its nodes are known; it is never changed itself. `isStored` says of the name of a
+ * field whether it has values that a command must not leave behind.
  */
-export function apply<D extends Definition>(definition: D, command: Command, env: Env): Result<D> {
+export function apply<D extends Definition>(
+  definition: D,
+  command: Command,
+  env: Env,
+  isStored: (name: string) => boolean = () => false,
+): Result<D> {
   const plan = planOf(definition, command, env)
   if (isRefused(plan)) return plan
   const { recipe, nodes, mark, notes = [] } = plan
-  const named = keptApart(
-    produce(definition, (draft) => recipe(draft as Definition)),
-    command,
-    env,
-  )
+  const done = produce(definition, (draft) => recipe(draft as Definition))
+  const byPath = namedByPath(definition, done, command, env, isStored)
+  if (isRefused(byPath)) return byPath
+  const named = keptApart(byPath, command, env)
   // what was written as text stands as it was written
   const isWritten = command.do === 'replace'
   const usual = isWritten ? named : listedAsUsual(definition, named, env)

@@ -5,7 +5,11 @@ import { type FieldAt, fieldsIn } from './names.ts'
 import { valueAt } from './tree.ts'
 import type { Command, Definition } from './types.ts'
 
-const naming: ReadonlySet<Command['do']> = new Set(['insert', 'rename', 'paste', 'move', 'duplicate'])
+const naming: ReadonlySet<Command['do']> = new Set(['insert', 'rename', 'paste', 'move', 'duplicate', 'unwrap'])
+/** Whether a command gives groups a path, by which their fields are named. */
+export const setsPath = (command: Command): boolean =>
+  command.do === 'setProps' && 'nodes' in command && Object.hasOwn(command.props, 'path')
+
 const storedAs = ({ node, name }: FieldAt): string => node.storedAs ?? name
 
 /**
@@ -13,7 +17,7 @@ const storedAs = ({ node, name }: FieldAt): string => node.storedAs ?? name
  * stored as something else, so that both keep their own.
  */
 export function keptApart<D extends Definition>(definition: D, command: Command, env: Env): D {
-  if (!naming.has(command.do) || definition.form === undefined) return definition
+  if (!(naming.has(command.do) || setsPath(command)) || definition.form === undefined) return definition
   const fields = [...fieldsIn(definition, ['form'], env).values()]
   if (!fields.some(({ node }) => node.storedAs !== undefined)) return definition
   const placeOf = (field: FieldAt, name: string) => `${field.table ?? ''}.${name}`

@@ -1,4 +1,4 @@
-import type { ColumnData, Node } from '../types.ts'
+import type { ColumnData, Node, Text } from '../types.ts'
 import type { Holds } from '../widget.ts'
 import type { FieldPlan } from './form.ts'
 import { holdsOf, isSecret, isStored } from './holds.ts'
@@ -55,7 +55,6 @@ export function searchField(
   const kind = line ?? node.pingeKey
   const pingeKey = (isStored(plan) || plan.widget.isSystem) && !isSecret(plan) ? asking[holds](kind, ranged, line) : undefined
   if (!pingeKey) return undefined
-  const given = label ?? node.label
   const kept = Object.entries(node).filter(([prop]) => !ofTheForm.has(prop))
   const options = holds === 'flag' ? { options: yesNo } : {}
   // Another kind shares only what both kinds call by the same name.
@@ -66,7 +65,8 @@ export function searchField(
     ...options,
     pingeKey,
     field,
-    ...(given === undefined ? {} : { label: given }),
+    // in a list a field is called by its groups as well
+    label: (label ?? node.fullLabel ?? node.label) as Text,
     // whoever looks for something may leave one end open, and stop at any level
     ...(holds === 'dateRange' || (holds === 'date' && ranged) ? { openEnds: true } : {}),
     ...(plan.widget.choosesFrom === 'areas' ? { anyLevel: true } : {}),

@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import { isFieldName } from '../form/form.ts'
+import { mostLevels } from '../form/nested.ts'
 import { isRecord } from '../json.ts'
 import type { Node } from '../types.ts'
 import type { Widget } from '../widget.ts'
@@ -40,6 +41,8 @@ export class Context {
   readonly said = new Map<object, Map<string, string>>()
   /** what waits until every field is known */
   readonly later: Array<() => void> = []
+  /** how deep the groups are of which the names of fields begin so */
+  private readonly levels = new Map<string, number>([['', 0]])
   /** names that had to change, by key as it was sent */
   private readonly renamed = new Map<string, string>()
   private readonly byName = new Map<string, Widget>()
@@ -86,6 +89,24 @@ export class Context {
     return name
   }
 
+  /**
+   * The path under which a group keeps its fields, below groups of which the names begin with `prefix`, and what the names of
+   * its fields begin with. Where it would be too deep, or its names too long, there is no path, which is told.
+   */
+  pathFor(sent: string, prefix: string, at: string): { path: string | undefined; prefix: string } {
+    const plain = sent.replace(/[^\p{L}\p{N}_]/gu, '_').replace(/^(?=\p{N})/u, '_') || 'group'
+    const path = isFieldName(plain) && !ofRecord.has(plain) && !besideRecord.has(plain) ? plain : `${plain}_`
+    const level = (this.levels.get(prefix) ?? mostLevels) + 1
+    const inside = `${prefix}${path}_`
+    if (level > mostLevels || path.length > 30 || inside.length > longestPrefix) {
+      this.ledger.change(at, 'pathDeep', { name: sent })
+      return { path: undefined, prefix: inside }
+    }
+    if (path !== sent) this.ledger.change(at, 'renamed', { name: sent, to: path })
+    this.levels.set(inside, level)
+    return { path, prefix: inside }
+  }
+
   /** The field that a name means: `table-child`, `table.child`, a column beside it, or one with the name of its table around it. */
   find(sent: unknown, table?: string): Found | undefined {
     if (typeof sent !== 'string' || sent === '') return undefined
@@ -108,6 +129,10 @@ export class Context {
 
 /** Names that a record uses itself. */
 const ofRecord = new Set(['id', 'version'])
+/** Names that callers send beside those of a record, or that lists answer. */
+const besideRecord = new Set(['menuId', 'children', 'constructor', 'prototype'])
+/** What names begin with leaves room for a name, which is cut at 60 letters. */
+const longestPrefix = 40
 
 /** Text of somebody else's as it stands: never an expression, and never the key of a text of the product. */
 export const tame = (value: unknown, depth = 0): unknown => {

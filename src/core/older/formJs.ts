@@ -92,18 +92,37 @@ function readComponent(
     )
   }
   readDate(source, at, node, context)
+  const around: string[] = []
+  let own = prefix
   if (widget.isField || widget.isTable) {
     const named = String(source.key ?? source.path ?? source.id ?? type)
     say(source.key === undefined ? 'path' : 'key')
-    const name = context.nameFor(prefix + named, table, at)
+    // a key with dots leads into records, as the paths of groups do
+    const names = table === undefined && /^[^.]+(?:\.[^.]+)+$/.test(named) ? named.split('.') : [named]
+    for (const part of names.slice(0, -1)) {
+      const group = context.pathFor(part, own, at)
+      own = group.prefix
+      if (group.path !== undefined) around.push(group.path)
+    }
+    const name = context.nameFor(own + names.at(-1), table, at)
     node.field = name
     const key = table === undefined ? name : `${table}.${name}`
     context.fields.set(key, { node, widget, key, table, at })
   }
-  const inside = typeof source.path === 'string' && source.path !== '' && !widget.isTable ? `${prefix}${source.path}_` : prefix
-  if (inside !== prefix) say('path')
-  if (source.components !== undefined)
-    node.children = componentsOf(
+  const paths: string[] = []
+  let inside = prefix
+  if (typeof source.path === 'string' && source.path !== '' && !widget.isField && !widget.isTable) {
+    say('path')
+    for (const part of source.path.split('.').filter(Boolean)) {
+      const group = context.pathFor(part, inside, at)
+      inside = group.prefix
+      if (group.path !== undefined) paths.push(group.path)
+    }
+  }
+  const [first, ...deeper] = paths
+  if (first !== undefined) node.path = first
+  if (source.components !== undefined) {
+    const children = componentsOf(
       source.components,
       `${at}/components`,
       context,
@@ -111,18 +130,35 @@ function readComponent(
       widget.isTable ? '' : inside,
       depth + 1,
     )
+    node.children = under(deeper, children, at, context)
+  }
   readChoices(source, at, node, context)
   readSaid(source, at, node, context, table)
   for (const [name, value] of Object.entries(source)) {
     const here = at + step(name)
-    if (isNothing(value) || ledger.isDone(here) || name === 'components') continue
+    // a condition waits until every field is known; what of it does not come in is told then
+    if (isNothing(value) || ledger.isDone(here) || name === 'components' || name === 'conditional') continue
     if (value === false) ledger.take(here)
     else if (tools.has(name)) ledger.lose(here, 'noise', 'tool', { name })
     else if (value !== null && typeof value === 'object') ledger.rest(value, here)
     else ledger.lose(here, 'left', 'property', { name })
   }
-  return node
+  const [outer] = under(around, [node], at, context)
+  // the group is as wide as what stands in it was
+  if (outer && outer !== node && node.span !== undefined) {
+    outer.span = node.span
+    delete node.span
+  }
+  return outer
 }
+
+/** Nodes in groups that only keep them under a path. */
+const under = (paths: readonly string[], children: Node[], at: string, context: Context): Node[] =>
+  paths.reduceRight<Node[]>((inside, path) => {
+    const group: Node = { pingeKey: 'row', path, children: inside }
+    context.origins.set(group, at)
+    return [group]
+  }, children)
 
 /** Dates, times and both are one component there. */
 function readDate(source: Loose, at: string, node: Node, { ledger }: Context) {
@@ -242,11 +278,13 @@ function readRules(validate: Loose, at: string, node: Node, context: Context) {
 function conditionText(feel: string, context: Context, table: string | undefined): string | undefined {
   const source = feel.replace(/^\s*=/, '')
   if (source.length > 500) return undefined
-  const parts = source.match(/"(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_]*|!=|<=|>=|[=<>()]|\S/gu) ?? []
+  const parts =
+    source.match(/"(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*|!=|<=|>=|[=<>()]|\S/gu) ?? []
   const said = parts.map((part) => {
     if (part === '=') return '=='
     if (/^(?:!=|<=|>=|[<>()]|and|or|not|true|false|null|"[\s\S]*"|\d+(?:\.\d+)?)$/.test(part)) return part
-    const found = context.find(part, table)
+    // a field of a group is named by all of its path
+    const found = context.find(part, table) ?? context.find(part.replaceAll('.', '_'), table)
     return found ? `${found.table === undefined ? 'form' : 'row'}.${found.node.field}` : undefined
   })
   if (said.includes(undefined) || said.length === 0) return undefined

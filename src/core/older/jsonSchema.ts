@@ -132,7 +132,9 @@ class SchemaReader {
       node.header = node.label
       delete node.label
       if (at.when) node.visible = at.when
-      node.children = this.object(part, `${name}_`, undefined, at.depth + 1)
+      const { path, prefix } = this.context.pathFor(at.name, name.slice(0, name.length - at.name.length), sent.at)
+      if (path !== undefined) node.path = path
+      node.children = this.object(part, prefix, undefined, at.depth + 1)
       this.lookLeft(part)
       return node
     }

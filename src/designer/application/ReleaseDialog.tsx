@@ -3,6 +3,7 @@ import type { Answers } from '#api/answers.ts'
 import { columnWords } from '#core/application/columnWords.ts'
 import { fieldsIn } from '#core/edit/names.ts'
 import type { Application } from '#core/edit/types.ts'
+import { namesOf, nestedIn } from '#core/form/nested.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/page/visit.ts'
@@ -30,8 +31,10 @@ export function ReleaseDialog({ plan, definition, onAnswer }: ReleaseDialogProps
   const fieldOf = ({ of, field = '' }: Step) => fields.get(of === undefined ? field : `${of}.${field}`)
   const named = (step: Step): string => {
     const { field = '' } = step
-    const label = fieldOf(step)?.node.label
-    return label === undefined ? field : t(label)
+    const node = fieldOf(step)?.node
+    if (node?.label === undefined) return field
+    const parts = step.of === undefined ? namesOf(node, field, nestedIn(definition.form.fields, env)) : [node.label]
+    return parts.map((part) => t(part)).join(' · ')
   }
   const values = ({ rows, about, do: what }: Step): string => {
     if (['makeTable', 'makeOrder', 'addColumn', 'renameField'].includes(what) || what.endsWith('Unique')) return ''

@@ -50,5 +50,22 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
     ]
     if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ ...command, released })
   }
-  return { remove, rename }
+  /** the path under which a group keeps its fields: they are renamed by it, wherever they are named */
+  const nest = async (node: string, to: string) => {
+    const command: Command = { do: 'setProps', nodes: [node], props: { path: to === '' ? undefined : to } }
+    const done = apply(definition, command, env)
+    if (!done.ok) return app.toast('warning', say(done.why, t))
+    const fields = keysWithin(definition, [node], env)
+    const places = placesOf(now.current.definition, usedOutside(definition, [node], env), t)
+    const others = draft.isRelease === 0 || fields.length === 0 ? [] : await elsewhere(app, draft.id, fields)
+    const stored = storedIn(draft.tables)
+    const keys = storedKeys(definition, env)
+    const asks = [
+      ...(places.length > 0 ? [t('t:nested.ask', { places: listed(places, t) })] : []),
+      ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others, t) })] : []),
+      ...(fields.some((field) => stored.has(keys.get(field) ?? '')) ? [t('t:design.renameReleased')] : []),
+    ]
+    if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run(command)
+  }
+  return { remove, rename, nest }
 }

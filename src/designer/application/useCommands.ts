@@ -8,13 +8,13 @@ import { useApp } from '#runtime/app.ts'
 import { withStepText } from './stepWords.ts'
 import type { Steps } from './useSteps.ts'
 
-/** Commands that change a definition, each a step of its history; what may not be carried out is told, and so is what is lost. A step about no node leaves what is selected where it `keeps` that. */
-export function useCommands<D extends Definition>({ now, step, select }: Steps<D>, keeps = false) {
+/** Commands that change a definition, each a step of its history; what may not be carried out is told, and so is what is lost. A step about no node leaves what is selected where it `keeps` that; `isStored` says which names of fields have values. */
+export function useCommands<D extends Definition>({ now, step, select }: Steps<D>, keeps = false, isStored?: (name: string) => boolean) {
   const app = useApp()
   const { t } = app
   const run = useCallback(
     (command: Command): boolean => {
-      const done = apply(now.current.definition, command, env)
+      const done = apply(now.current.definition, command, env, isStored)
       if (!done.ok) {
         app.toast('warning', say(done.why, t))
         return false
@@ -30,7 +30,7 @@ export function useCommands<D extends Definition>({ now, step, select }: Steps<D
         app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))
       return true
     },
-    [app, t, now, step, keeps],
+    [app, t, now, step, isStored, keeps],
   )
   const selectAt = useCallback(
     (path: Path) => {

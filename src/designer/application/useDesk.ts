@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { opened, sealed } from '#core/edit/identity.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Application } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { keep } from './kept.ts'
-import { type Draft, definitionOf, textOf } from './load.ts'
+import { type Draft, definitionOf, storedIn, textOf } from './load.ts'
 import { useActs } from './useActs.ts'
 import { useAsked } from './useAsked.ts'
 import { useCommands } from './useCommands.ts'
@@ -39,12 +39,35 @@ export function useDesk(draft: Draft, onReload: () => void) {
     onReload()
   }
   const { busy, call } = useDeskCall({ refused: (data) => refuse(now.current.definition, data), giveUp: reread })
-  const { run, selectAt, refuses } = useCommands(steps)
-  const { remove, rename } = useAsked({ draft, steps, run })
+  const kept = useMemo(() => storedIn(draft.tables), [draft.tables])
+  const { run, selectAt, refuses } = useCommands(
+    steps,
+    false,
+    useCallback((name: string) => kept.has(name), [kept]),
+  )
+  const { remove, rename, nest } = useAsked({ draft, steps, run })
   const { act, press } = useActs({ steps, busy, run, remove })
   const { save, release } = useDraftSaving({ draft, stored, steps, call, reread })
   return {
-    ...{ definition, selected, dirty, busy, told, refused, run, act, press, select, selectAt, refuses, history, rename, save, release },
+    ...{
+      definition,
+      selected,
+      dirty,
+      busy,
+      told,
+      refused,
+      run,
+      act,
+      press,
+      select,
+      selectAt,
+      refuses,
+      history,
+      rename,
+      nest,
+      save,
+      release,
+    },
     /** what the drawing marks */
     marked: markOf(definition, selected),
     /** what stands here now, also before it is drawn */

@@ -1,4 +1,5 @@
 import { type Application, applicationPage } from '#core/application/application.ts'
+import { joinedTexts, withFullLabels } from '#core/form/nested.ts'
 import { normaliseForm, normaliseList, normalisePage } from '#core/normalise.ts'
 import type { FormDef, PageDef } from '#core/types.ts'
 import { env } from '#designer/env.ts'
@@ -29,7 +30,7 @@ export function pageOf({ kind, page, width, form, title, list, parts, owner }: P
     enCode: owner?.enCode ?? '',
     fullName: owner?.fullName ?? '',
     webType: owner?.webType ?? 2,
-    form: normaliseForm(form || { version: 1, fields: [] }, env),
+    form: withFullLabels(normaliseForm(form || { version: 1, fields: [] }, env), env, joinedTexts),
     list: normaliseList(list || {}),
   }
   const whole = applicationPage(application, env)

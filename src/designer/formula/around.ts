@@ -3,6 +3,7 @@ import { fieldsIn } from '#core/edit/names.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Definition, Path } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
+import { namesOf, nestedIn } from '#core/form/nested.ts'
 import type { Node } from '#core/types.ts'
 import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
@@ -65,13 +66,19 @@ const nowhere: Here = { around: undefined, fields: [], form: ['form'], table: un
 /** The fields of a form as they are read by one root; those of the sub-table `table` in its row. */
 function readables({ definition }: Around, form: Path, root: string, table: string | undefined, t: Translate): Readable[] {
   const all = fieldsIn(definition, form, env)
+  const nested = form.length === 1 && definition.form ? nestedIn(definition.form.fields, env) : undefined
   return [...all.values()].map((one): Readable => {
     const { key, name, node, widget } = one
     const inRow = one.table !== undefined && one.table === table
     const holder = one.table === undefined ? undefined : all.get(one.table)
     return {
       path: one.table === undefined ? [root, name] : inRow ? ['row', name] : [root, one.table, name],
-      label: t(node.label) || name,
+      label:
+        one.table === undefined
+          ? namesOf(node, name, nested)
+              .map((part) => t(part))
+              .join(' · ')
+          : t(node.label) || name,
       of: holder ? t(holder.node.label) || holder.name : '',
       ...{ node, widget, key },
       many: one.table !== undefined && !inRow,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Text } from '#core/types.ts'
 import { useText } from '../app.ts'
 import type { ReportedFault } from './faults.ts'
 import type { FormStore } from './formStore.ts'
@@ -17,7 +18,7 @@ export default function FaultList({ form }: { form: FormStore }) {
   const nameOf = ({ field, child, rowId }: ReportedFault) => {
     const name = field.split('[')[0] ?? ''
     const plan = form.plan.byKey.get(name)
-    const label = t(plan?.node.label) || name
+    const label = t((plan?.node.fullLabel ?? plan?.node.label) as Text | undefined) || name
     if (child === undefined) return label
     const column = plan?.children.find((one) => one.field === child)
     const n = form.store.get(form.table(name).idsAtom).indexOf(rowId ?? '') + 1

@@ -6,6 +6,7 @@ import { arrayOf, boolean, mapOf, object, open, orNull, worded } from '../../../
 import { once } from '../../../http/once.ts'
 import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { withOffers } from '../../../records/interfaces/offers.ts'
+import { asFields } from '../../../records/model/nested.ts'
 import { bodyOf, givenIn, type SentBody } from './bodies.ts'
 import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { fillerOf } from './place.ts'
@@ -103,9 +104,10 @@ export const launches: Routes = (app) => {
       },
     },
     async (request) => {
-      const { form, submit } = request.body
+      const { submit } = request.body
       const { onBehalf, choose, ways } = givenIn(request.body)
       const flow = await launching(request, request.params.id, !submit)
+      const form = asFields(flow.model, request.body.form, request.t)
       const context = await fillerOf(request, flow.model, rightsAt(flow.released, 'start'), form)
       const who = { actor: request.user.id, ...(onBehalf === undefined ? {} : { onBehalf }) }
       const command: Command & { kind: 'submit' | 'saveDraft' } = submit

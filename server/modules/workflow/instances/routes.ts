@@ -13,6 +13,7 @@ import { does, idParams, type Routes, reply, text } from '../../../http/route.ts
 import { addFileHolder, flowHolder } from '../../../records/attachments/holders.ts'
 import { type Offers, withOffers } from '../../../records/interfaces/offers.ts'
 import { modelOf } from '../../../records/model/model.ts'
+import { asFields, asTold } from '../../../records/model/nested.ts'
 import { deleteRecords } from '../../../records/write/applications.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { bodyOf, givenIn, instanceVerbs, type SentBody, taskVerbs, type VerbCall } from './bodies.ts'
@@ -39,10 +40,11 @@ const taskAnswer = object({
 type ById = { Params: { id: string } }
 
 /** Whoever gives a command with values fills in their place of the form. */
-async function filling(request: FastifyRequest, read: Read, form: Row | undefined, isDraft: boolean) {
-  if (form === undefined) return undefined
+async function filling(request: FastifyRequest, read: Read, sent: Row | undefined, isDraft: boolean) {
+  if (sent === undefined) return undefined
   const rights = rightsAt(read.released, read.place)
   const model = await modelOfReader(request.server, read, rights, request.user.isAdmin, isDraft)
+  const form = asFields(model, sent, request.t)
   return { model, rights, form, context: await fillerOf(request, model, rights, form) }
 }
 
@@ -148,7 +150,12 @@ export const instances: Routes = (app) => {
           undoNode: state.last?.node ?? null,
           targets: request.user.isAdmin ? targetsOf(released.plan) : [],
         },
-        ...{ formData: JSON.stringify(nodeForm(model.form, rights, serverEnv())), data: JSON.stringify(record), ...told, changes },
+        ...{
+          formData: JSON.stringify(nodeForm(model.form, rights, serverEnv())),
+          data: JSON.stringify(asTold(request, model, record)),
+          ...told,
+          changes,
+        },
       }
     },
   )

@@ -3,6 +3,7 @@ import { ApiError, notFound } from '../../../base/errors.ts'
 import { anything, arrayOf, mapOf, object, orNull, time, worded } from '../../../http/answer.ts'
 import { does, idParams, means, type Routes, text } from '../../../http/route.ts'
 import { modelOf } from '../../../records/model/model.ts'
+import { asFields } from '../../../records/model/nested.ts'
 import { filledForms } from '../../../records/words/attrs.ts'
 import { readRecord } from '../../../records/write/records.ts'
 import { foresee, foreseen } from './foresee.ts'
@@ -39,7 +40,7 @@ export const instanceWays: Routes = (app) => {
     },
     async (request) => {
       const { template, released, model } = await launching(request, request.params.id)
-      const { form } = request.body
+      const form = asFields(model, request.body.form, request.t)
       const context = await fillerOf(request, model, rightsAt(released, 'start'), form)
       const [values] = await filledForms(db, model, undefined, [form], context)
       if (!values || values instanceof ApiError) throw values ?? notFound()

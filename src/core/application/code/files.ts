@@ -2,6 +2,7 @@ import type { Env } from '../../env.ts'
 import type { Translate } from '../../form/form.ts'
 import { compileForm, type FieldPlan } from '../../form/form.ts'
 import { holdsOf, isList, isSecret } from '../../form/holds.ts'
+import { joinedTexts, type Nested, nestedIn, withFullLabels } from '../../form/nested.ts'
 import type { Holds } from '../../widget.ts'
 import { type Application, applicationPage } from '../application.ts'
 import { literal, named, quoted } from './print.ts'
@@ -54,21 +55,53 @@ function typeOf(field: FieldPlan): string {
   return isList(field) && single.has(holds) ? `Array<${type}>` : type
 }
 
+/** A property of a record, by the names that lead to it. */
+interface Property {
+  steps: readonly string[]
+  field: FieldPlan
+  type: string
+}
+
+/** Properties of a record, those under a path as a record inside it. */
+function propertiesOf(all: readonly Property[], t: Translate, indent = '  '): string {
+  const opened = new Set<string>()
+  return all
+    .map(({ steps: [name = '', ...below], field, type }) => {
+      if (below.length === 0)
+        return `${indent}${comment(t(field.node.label as string | undefined) || field.field)}\n${indent}${named(name)}: ${type}\n`
+      if (opened.has(name)) return ''
+      opened.add(name)
+      const inside = all.filter(({ steps }) => steps.length > 1 && steps[0] === name).map((one) => ({ ...one, steps: one.steps.slice(1) }))
+      return `${indent}${named(name)}: {\n${propertiesOf(inside, t, `${indent}  `)}${indent}}\n`
+    })
+    .join('')
+}
+
 /** The records of an application, and the rows of its sub-tables, as types. */
-function typesFile({ enCode, fullName }: Application, fields: readonly FieldPlan[], t: Translate): string {
+function typesFile(
+  { enCode, fullName }: Application,
+  fields: readonly FieldPlan[],
+  nested: ReadonlyMap<string, Nested>,
+  t: Translate,
+): string {
   const own = typeName(enCode)
   const rowName = (field: FieldPlan) => `${own}${typeName(field.field)}`
   const told = fields.filter((field) => field.widget.isField === true && !isSecret(field))
-  const line = (field: FieldPlan, type: string) =>
-    `  ${comment(t(field.node.label as string | undefined) || field.field)}\n  ${named(field.field)}: ${type}\n`
-  const lines = told.map((field) => (field.widget.isTable ? line(field, `${rowName(field)}[]`) : line(field, `${typeOf(field)} | null`)))
+  const properties = told.map((field) => ({
+    steps: nested.get(field.field)?.steps ?? [field.field],
+    field,
+    type: field.widget.isTable ? `${rowName(field)}[]` : `${typeOf(field)} | null`,
+  }))
   const rows = told
     .filter(({ widget }) => widget.isTable)
     .map((field) => {
       const children = field.children.filter((child) => child.widget.isField === true && !isSecret(child))
-      return `\n${comment(t(field.node.label as string | undefined) || field.field)}\nexport interface ${rowName(field)} {\n  id?: string\n${children.map((child) => line(child, `${typeOf(child)} | null`)).join('')}}\n`
+      return `\n${comment(t(field.node.label as string | undefined) || field.field)}\nexport interface ${rowName(field)} {\n  id?: string\n${propertiesOf(
+        children.map((child) => ({ steps: [child.field], field: child, type: `${typeOf(child)} | null` })),
+        t,
+      )}}\n`
     })
-  const text = `${comment(t(fullName) || enCode)}\nexport interface ${own} {\n  id: string\n${lines.join('')}}\n${rows.join('')}`
+  const text = `${comment(t(fullName) || enCode)}\nexport interface ${own} {\n  id: string\n${propertiesOf(properties, t)}}\n${rows.join('')}`
   const beside = [
     ...(text.includes('StoredFile')
       ? ['\n/** A file that a record holds. */\nexport interface StoredFile {\n  fileId: string\n  name: string\n  url?: string\n}\n']
@@ -119,11 +152,13 @@ export function applicationCode(application: Application, env: Env, t: Translate
   const folder = enCode.replace(/[^A-Za-z0-9_.-]/g, '_')
   const { fields } = compileForm(form, env)
   const name = t(application.fullName) || enCode
+  // as the server tells browsers the form
+  const page = applicationPage({ ...application, form: withFullLabels(form, env, joinedTexts) }, env)
   return [
-    { path: `${folder}/types.ts`, content: typesFile(application, fields, t) },
+    { path: `${folder}/types.ts`, content: typesFile(application, fields, nestedIn(form.fields, env), t) },
     { path: `${folder}/records.ts`, content: callsFile(application) },
     { path: `${folder}/form.ts`, content: definition('FormDef', 'form', form, `The form of ${name}.`) },
     ...(webType === 1 ? [] : [{ path: `${folder}/list.ts`, content: definition('ColumnData', 'list', list, `The list of ${name}.`) }]),
-    { path: `${folder}/page.ts`, content: definition('PageDef', 'page', applicationPage(application, env), `The page of ${name}.`) },
+    { path: `${folder}/page.ts`, content: definition('PageDef', 'page', page, `The page of ${name}.`) },
   ]
 }

@@ -104,6 +104,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   })
   const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }))
   const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
+  const nest = useLatest((node: string, to: string) => void desk.nest(node, to))
   const into = useMemo(() => addedIn(later), [later])
   const only = useMemo(() => (widget: Widget) => widget.allowedIn.includes(into), [into])
   const userId = String(app.user.userId ?? '')
@@ -167,7 +168,14 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const properties = (
     // properties of what was selected before are not for what is selected now
     <div className="pg-design-side" inert={String(ofPanel.nodes) !== String(selected)}>
-      <NodePanel definition={ofPanel.definition} selected={ofPanel.nodes} onRun={desk.run} onRemove={remove} onRename={rename} />
+      <NodePanel
+        definition={ofPanel.definition}
+        selected={ofPanel.nodes}
+        onRun={desk.run}
+        onRemove={remove}
+        onRename={rename}
+        onNest={nest}
+      />
     </div>
   )
   const shown = { outline, drawing, properties }

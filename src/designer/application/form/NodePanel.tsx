@@ -4,6 +4,7 @@ import { nameOf } from '#core/edit/standing.ts'
 import { fieldOf, findNode, widgetOf } from '#core/edit/tree.ts'
 import type { Application, Command } from '#core/edit/types.ts'
 import type { Node } from '#core/types.ts'
+import type { Widget } from '#core/widget.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { NodeContext } from '../../formula/around.ts'
@@ -82,10 +83,12 @@ interface NodePanelProps {
   onRemove: (nodes: readonly string[]) => void
   /** renames a field, once the places that name it were shown */
   onRename: (field: string, to: string) => void
+  /** puts the fields of a group of the application's own form under a path, in the same way */
+  onNest?: (node: string, to: string) => void
 }
 
 /** The properties of what is selected, as its contract says them. */
-export const NodePanel = memo(function NodePanel({ definition, selected, onRun, onRemove, onRename }: NodePanelProps) {
+export const NodePanel = memo(function NodePanel({ definition, selected, onRun, onRemove, onRename, onNest }: NodePanelProps) {
   const { t } = useApp()
   const [id] = selected
   const found = useMemo(() => (id === undefined ? undefined : findNode(definition, id, env)), [definition, id])
@@ -103,7 +106,7 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
   if (selected.length > 1)
     return <CommonPanel definition={definition} selected={selected} groups={groups} onRun={onRun} onRemove={onRemove} />
   if (!found || !widget || id === undefined) return <FormSettings form={definition.form} groups={formGroups} onRun={onRun} />
-  const { node, table } = found
+  const { node, table, form } = found
   const field = fieldOf(node, env)
   const key = field === undefined ? undefined : table ? `${fieldOf(table, env)}.${field}` : field
   return (
@@ -120,6 +123,15 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
           onRename={(to) => onRename(key, to)}
         />
       )}
+      {onNest && isGroup(widget) && form?.length === 1 ? (
+        <NameEntry
+          key={`path ${id}`}
+          name={typeof node.path === 'string' ? node.path : ''}
+          label={t('t:nested.path')}
+          help={t('t:nested.help')}
+          onRename={(to) => onNest(id, to)}
+        />
+      ) : null}
       <NodeContext value={id}>
         <Properties key={id} widget={widget} node={node} leaveOut={leftOut} place={placeOf(found)} groups={groups} onChange={change} />
       </NodeContext>
@@ -129,6 +141,9 @@ export const NodePanel = memo(function NodePanel({ definition, selected, onRun, 
     </section>
   )
 })
+
+/** Whether a kind may keep its fields under a path. */
+const isGroup = ({ group, props }: Widget): boolean => group === 'layout' && Object.hasOwn(props, 'path')
 
 /** A form of many properties: drawn anew when they change, not with each step of the definition around. */
 const Properties = memo(PropertyForm)

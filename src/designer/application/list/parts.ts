@@ -4,6 +4,7 @@ import { fieldOf, isRecord } from '#core/edit/tree.ts'
 import type { Application, Path } from '#core/edit/types.ts'
 import { compileForm, type FieldPlan, type FormPlan, type Translate } from '#core/form/form.ts'
 import { holdsOf, isSecret, isStored } from '#core/form/holds.ts'
+import { joinedTexts, withFullLabels } from '#core/form/nested.ts'
 import { searchField } from '#core/form/searchField.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { FormDef, Node, Text } from '#core/types.ts'
@@ -53,7 +54,7 @@ export const buttonTitle = (code: string, t: Translate): string => t(usual[code]
 /** The plan of a form while it is edited; nothing where it cannot be made. */
 export function planOf(form: FormDef): FormPlan | undefined {
   try {
-    return compileForm(normaliseForm(form, env), env)
+    return compileForm(withFullLabels(normaliseForm(form, env), env, joinedTexts, true), env)
   } catch {
     return undefined
   }

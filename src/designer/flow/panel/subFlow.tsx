@@ -4,6 +4,7 @@ import { ask } from '#api/call.ts'
 import { findStanding } from '#core/edit/flow/tree.ts'
 import { readBraced } from '#core/edit/formula/pieces.ts'
 import { compileForm, isWorkedOut } from '#core/form/form.ts'
+import { joinedTexts, withFullLabels } from '#core/form/nested.ts'
 import type { FormDef, Json } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp, useText } from '#runtime/app.ts'
@@ -84,7 +85,7 @@ function useTargets(flow: string | undefined): readonly Option[] {
     ask(sendOf(app), 'GET /api/workflow/Launch/:id', { params: { id }, quiet: true, signal: stop.signal }).then(
       ({ data }) => {
         if (stop.signal.aborted) return
-        const { fields } = compileForm(JSON.parse(data.formData) as FormDef, env)
+        const { fields } = compileForm(withFullLabels(JSON.parse(data.formData) as FormDef, env, joinedTexts, true), env)
         const filled = fields.filter((one) => !one.widget.isSystem && !isWorkedOut(one) && one.widget.holds !== 'secret')
         setOptions(filled.map(({ field, node }) => ({ value: field, label: app.t(node.label) || field })))
       },

@@ -5,6 +5,7 @@ import { type Filter, wholeFilter } from '#core/filter/filter.ts'
 import { statusOptions } from '#core/flow/status.ts'
 import { compileForm, type FieldPlan, type FormPlan } from '#core/form/form.ts'
 import { holdsOf, isSecret, isStored } from '#core/form/holds.ts'
+import { joinedTexts, withFullLabels } from '#core/form/nested.ts'
 import { isRecord } from '#core/json.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import type { Json, Row, Text } from '#core/types.ts'
@@ -36,7 +37,11 @@ async function readKnown(app: App, model: string): Promise<Known> {
   if (code !== undefined || !isRecord(data)) throw new Error(msg)
   const { id, formData, flows } = data as Row
   const hasFlow = Array.isArray(flows) && flows.length > 0
-  return { id: String(id ?? model), plan: compileForm(normaliseForm(formData as never, env), env), hasFlow }
+  return {
+    id: String(id ?? model),
+    plan: compileForm(withFullLabels(normaliseForm(formData as never, env), env, joinedTexts, true), env),
+    hasFlow,
+  }
 }
 
 /** The applications that may be asked about, and of the chosen one its fields. */
