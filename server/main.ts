@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { admitted } from './admission.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, StartError } from './base/config.ts'
 import { lockFolder } from './db/lock.ts'
@@ -9,11 +10,9 @@ import { type Database, openDatabase } from './db/open.ts'
 import { currentLite } from './db/place.ts'
 import { builtClient, serveClient } from './http/client.ts'
 import { maintain } from './http/maintenance.ts'
-import { isRestoreAsked, restoreAtStart } from './modules/backup/index.ts'
 import { firstFill } from './seed/first.ts'
 import { secretKey } from './settings/secrets.ts'
 import { prepareDatabase } from './setup.ts'
-import { openStore } from './storage/store.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Whoever started this process starts it again after this exit code (scripts/lib/serve.mjs). */
@@ -57,19 +56,6 @@ async function tryPort(at: { host: string; port: number }): Promise<void> {
   await once(probe, 'close')
 }
 
-/** Does what a backup was to be restored for, before anybody is served; meanwhile every call is told so. Gives the database that is in use then. */
-async function afterRestore(config: Config, database: Database): Promise<Database> {
-  const served = await listening(config, maintain)
-  try {
-    const start = { database, config, store: openStore(config), prepare: prepareDatabase, say }
-    if (!(await restoreAtStart(start))) return database
-    await database.close()
-    return await open(config)
-  } finally {
-    await served()
-  }
-}
-
 async function start(): Promise<void> {
   const config = readConfig()
   const release = config.DATABASE_URL ? () => {} : lockFolder(config.PINGE_DATA)
@@ -77,10 +63,9 @@ async function start(): Promise<void> {
   await listening(config, tryPort)
   if (!config.DATABASE_URL && !existsSync(join(config.PINGE_DATA, currentLite(config.PINGE_DATA))))
     say('Making the database: this happens once.')
-  let database = await open(config)
   // a key that cannot be had is told now, not with the first message
   secretKey(config)
-  if (isRestoreAsked(config)) database = await afterRestore(config, database)
+  const { database, begun } = await admitted({ config, open: () => open(config), maintain: () => listening(config, maintain), say })
   await prepareDatabase(database.db)
   await firstFill(database.db, config, say)
 
@@ -103,6 +88,7 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
   const address = await listening(config, (at) => app.listen(at))
+  await begun()
   say(`Pinge is ready: ${address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')}`)
   await once(app.server, 'close')
 }

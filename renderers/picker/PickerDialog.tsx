@@ -48,8 +48,10 @@ export default function PickerDialog({
   const { t, toast } = useApp()
   const id = useId()
   const [chosen, setChosen] = useState<readonly PickerItem[]>(before)
-  const [tabKey, setTabKey] = useState(tabs[0]?.key)
-  const tab = tabs.find(({ key }) => key === tabKey) ?? tabs[0]
+  const [tabKey, setTabKey] = useState<string>()
+  const [empty, setEmpty] = useState<readonly string[]>([])
+  // nobody has chosen a tab yet: the first one that is not known to be empty
+  const tab = tabs.find(({ key }) => key === tabKey) ?? tabs.find(({ key }) => !empty.includes(key)) ?? tabs[0]
   const keys = useMemo(() => new Set(chosen.map(({ key }) => key)), [chosen])
   // PK-04, PK-05: one takes the place of the other; several are appended, each once
   const pick = (node: PickerNode) => {
@@ -103,6 +105,7 @@ export default function PickerDialog({
                 multiple={multiple}
                 chosen={keys}
                 onPick={pick}
+                onEmpty={() => setEmpty((known) => (known.includes(tab.key) ? known : [...known, tab.key]))}
               />
             )}
           </section>
@@ -125,10 +128,12 @@ interface ChoicesProps {
   multiple: boolean
   chosen: ReadonlySet<string>
   onPick: (node: PickerNode) => void
+  /** there is nothing in it, and nobody is typing into it */
+  onEmpty: () => void
 }
 
 /** The left pane of one tab: the search box, and the rows. */
-function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
+function Choices({ tab, id, role, multiple, chosen, onPick, onEmpty }: ChoicesProps) {
   const { t } = useApp()
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
@@ -158,6 +163,11 @@ function Choices({ tab, id, role, multiple, chosen, onPick }: ChoicesProps) {
     return store.stop
   }, [store])
   const view = useSyncExternalStore(store.subscribe, store.get)
+  const isEmpty = typed === '' && keyword === '' && !view.waiting && !view.error && view.rows.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is seen
+  useEffect(() => {
+    if (isEmpty) onEmpty()
+  }, [isEmpty])
   return (
     <div ref={root} id={id} role={role} className="pg-pick-choices" aria-busy={view.waiting}>
       {tab.search && (

@@ -30,8 +30,10 @@ export interface Beside {
   /** whether that has been done */
   wasSwapped: (name: string, old: string) => Promise<boolean>
   hindrance: () => Promise<Hindrance | undefined>
-  /** Keeps other processes from doing the same; gives what ends it. */
+  /** Keeps other processes from doing the same, and from beginning to use the database; gives what ends it. */
   hold: () => Promise<() => Promise<void>>
+  /** whether that still stands: the connection it stands on may have been lost, and another process may hold it now */
+  holds: () => boolean
 }
 
 /** Of PGlite, in a data folder that this process has locked. */
@@ -50,16 +52,45 @@ function besideLite(folder: string): Beside {
     swap: async (name) => pointLiteAt(folder, name),
     wasSwapped: async (name) => current() === name,
     hindrance: async () => undefined,
+    // its folder is locked
     hold: async () => async () => {},
+    holds: () => true,
   }
 }
 
 /** How schemas beside are called. */
 const schemaName = /^pinge_[0-9a-z]{26}$/
-/** For the advisory lock of whoever restores. */
+/** For the advisory lock of whoever restores; whoever begins to use the database shares it meanwhile. */
 const lockNumber = 726_466
 /** The line on which every process listens: by it those that run are counted. */
 const lineName = 'pinge live'
+
+/** A connection of its own: a lock stands on it as long as its process lives, and whatever the pool does. */
+async function lockClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
+ * Has this process begin to use a PostgreSQL while no other one restores into it: as long as one does, it waits, and `onWait`
+ * is told so. Whoever restores waits for it in turn, until what is given is called.
+ */
+export async function beginUse(url: string, onWait: () => Promise<void>): Promise<() => Promise<void>> {
+  const client = await lockClient(url)
+  try {
+    const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock_shared($1::bigint) as ok', [lockNumber])
+    if (rows[0]?.ok !== true) {
+      await onWait()
+      await client.query('select pg_advisory_lock_shared($1::bigint)', [lockNumber])
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  return () => client.end()
+}
 
 const currentSchema = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
@@ -67,6 +98,7 @@ const currentSchema = async (db: Db): Promise<string> => {
 }
 
 function besidePostgres(db: Db, url: string): Beside {
+  let held: pg.Client | undefined
   const isThere = async (name: string) => {
     const { rows } = await sql`select from pg_namespace where nspname = ${name}`.execute(db)
     return rows.length > 0
@@ -87,16 +119,17 @@ function besidePostgres(db: Db, url: string): Beside {
       await transaction(db, (trx) => sql`drop schema if exists ${sql.id(name)} cascade`.execute(trx), 0)
     },
     nameAfter: () => `pinge_${newId()}`,
-    swap: (name, old) =>
-      transaction(
-        db,
-        async (trx) => {
-          const current = await currentSchema(trx)
-          await sql`alter schema ${sql.id(current)} rename to ${sql.id(old)}`.execute(trx)
-          await sql`alter schema ${sql.id(name)} rename to ${sql.id(current)}`.execute(trx)
-        },
-        0,
-      ),
+    swap: async (name, old) => {
+      if (!held) throw new Error('Databases are exchanged by whoever holds the lock.')
+      // on the connection that the lock stands on: whoever has lost it exchanges nothing
+      const { rows } = await held.query<{ name: string }>('select current_schema() as name')
+      const current = rows[0]?.name ?? 'public'
+      const quoted = (one: string) => pg.escapeIdentifier(one)
+      // several statements of one message are one transaction
+      await held.query(
+        `alter schema ${quoted(current)} rename to ${quoted(old)}; alter schema ${quoted(name)} rename to ${quoted(current)}`,
+      )
+    },
     wasSwapped: async (name, old) => !(await isThere(name)) && (await isThere(old)),
     hindrance: async () => {
       const { rows } = await sql<{ owns: boolean; makes: boolean; extensions: string; others: string }>`
@@ -110,13 +143,15 @@ function besidePostgres(db: Db, url: string): Beside {
       return found.others === '0' ? undefined : 'others'
     },
     hold: async () => {
-      // A connection of its own: within a transaction of the pool nothing else could be asked meanwhile.
-      const client = new pg.Client({ connectionString: url, keepAlive: true })
-      client.on('error', () => {})
-      await client.connect()
+      const client = await lockClient(url)
+      client.on('end', () => {
+        if (held === client) held = undefined
+      })
       await client.query('select pg_advisory_lock($1::bigint)', [lockNumber])
+      held = client
       return () => client.end()
     },
+    holds: () => held !== undefined,
   }
 }
 

@@ -36,6 +36,7 @@ const logo = { kind: 'text', part: 'basic', default: '', most: 300, shape: 'pict
 
 const thirdId = (part: Part) => ({ kind: 'text', part, default: '', most: 100 }) as const
 const thirdSecret = (part: Part) => ({ kind: 'secret', part, default: '', most: 200, sealed: true }) as const
+const thirdKept = (part: Part) => ({ kind: 'text', part, default: '', most: 1000 }) as const
 const thirdEndpoint = (part: Part, fallback: string) =>
   ({ kind: 'text', part, default: fallback, most: 300, required: true, shape: 'web' }) as const
 
@@ -105,10 +106,12 @@ export const settingList = {
   qyhCorpId: thirdId('qyh'),
   qyhCorpSecret: thirdSecret('qyh'),
   qyhRootId: whole('qyh', '1', 1, 999_999_999_999_999),
+  qyhKeepIds: thirdKept('qyh'),
   qyhEndpoint: thirdEndpoint('qyh', 'https://qyapi.weixin.qq.com'),
   dingSynAppKey: thirdId('dingSyn'),
   dingSynAppSecret: thirdSecret('dingSyn'),
   dingSynRootId: whole('dingSyn', '1', 1, 999_999_999_999_999),
+  dingSynKeepIds: thirdKept('dingSyn'),
   dingSynEndpoint: thirdEndpoint('dingSyn', 'https://oapi.dingtalk.com'),
 
   // The paper of templates that are new, also of those that are made of a form; its margins in mm.

@@ -3418,7 +3418,7 @@ export interface Answers {
     list: {
       id: string
       name: string
-      verb: 'create' | 'update' | 'unchanged' | 'disable' | 'remove' | 'keep' | 'skip'
+      verb: 'create' | 'update' | 'unchanged' | 'disable' | 'remove' | 'keep' | 'skip' | 'only'
       text: string
     }[]
     pagination: {
@@ -3427,6 +3427,9 @@ export interface Answers {
       total: number
     }
     summary?: string
+    others?: number
+    refused?: string
+    ask?: string
   }
   'GET /api/system/SynThirdInfo/Run/:id/Lines': {
     list: {
@@ -3556,10 +3559,12 @@ export interface Answers {
     qyhCorpId: string
     qyhCorpSecret: string
     qyhRootId: number
+    qyhKeepIds: string
     qyhEndpoint: string
     dingSynAppKey: string
     dingSynAppSecret: string
     dingSynRootId: number
+    dingSynKeepIds: string
     dingSynEndpoint: string
     printPaper: string
     printLandscape: 0 | 1
@@ -3648,6 +3653,7 @@ export interface Answers {
         qyhCorpId: string
         qyhCorpSecret: string
         qyhRootId: number
+        qyhKeepIds: string
         qyhEndpoint: string
       }
     | {
@@ -3656,6 +3662,7 @@ export interface Answers {
         dingSynAppKey: string
         dingSynAppSecret: string
         dingSynRootId: number
+        dingSynKeepIds: string
         dingSynEndpoint: string
       }
     | {

@@ -123,6 +123,10 @@ describe('formats', () => {
     expect(formatNumber(1.005, { precision: 2 })).toBe('1.01')
     expect(formatNumber(null)).toBe('')
     expect([512, 1536, 5_242_880, 2_147_483_648].map(formatSize)).toEqual(['512 B', '1.50 KB', '5.00 MB', '2.00 GB'])
+    // the next unit begins where rounding reaches it
+    expect([1023, 1024, 1_048_570, 1_048_575, 1_073_741_823, 5 * 2 ** 40].map(formatSize)).toEqual([
+      ...['1023 B', '1.00 KB', '1023.99 KB', '1.00 MB', '1.00 GB', '5120.00 GB'],
+    ])
   })
 })
 

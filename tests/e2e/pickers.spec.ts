@@ -295,6 +295,11 @@ test('PK-15 PK-17 PK-22 PK-26 PK-27 PK-29 PK-30 positions, groups, roles, and pe
     await field(form, '经办人').click()
     await expect(item(single, '财务部')).toBeVisible()
     await expect(single.getByRole('tab')).toHaveCount(0)
+    await test.step('ER-07 DG-04 what a widget says comes as a toast, and its dialog stays', async () => {
+      await confirm(single)
+      await expect(page.getByRole('alert').locator('.toast')).toHaveText([text('picker.chooseFirst')])
+      await expect(single).toBeVisible()
+    })
     await cancel(single)
     const dialog = picker(page, '选择参与方')
     await field(form, '参与方').click()

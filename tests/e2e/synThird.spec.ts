@@ -7,6 +7,7 @@ import { startThirdParties, type ThirdParties, thirdSecret } from '../helpers/th
 let third: ThirdParties
 test.beforeAll(async () => {
   third = await startThirdParties()
+  third.qy.keep({ name: '外部部门' })
 })
 test.afterAll(() => third.stop())
 
@@ -42,7 +43,15 @@ test('SY-03 an administrator sets up the sync to WeCom, tests it, sees what it w
         .first(),
     ).toBeVisible()
     await axe(page, 'what a sync would do')
-    expect(third.qy.paths()).toEqual([])
+    // a department that only they have: what would be all of theirs is not removed
+    await expect(dialog.getByRole('row').filter({ hasText: '外部部门' })).toContainText(text('synThird.verb.only'))
+    const start = dialog.getByRole('button', { name: text('synThird.start'), exact: true })
+    await dialog.getByRole('button', { name: text('synThird.others.with'), exact: true }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: '20%' })).toBeVisible()
+    await expect(start).toBeHidden()
+    await dialog.getByRole('button', { name: text('synThird.others.without'), exact: true }).click()
+    await expect(start).toBeVisible()
+    expect(third.qy.paths()).toEqual(['外部部门'])
     await dialog.getByRole('button', { name: text('synThird.start'), exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(text('synThird.state.done'), { timeout: 20_000 })

@@ -15,8 +15,9 @@ export interface Member {
   mobile: string
   email: string
   title: string
-  unit: number
-  leads: boolean
+  /** the main one first */
+  units: number[]
+  leads: number[]
   enabled: boolean
 }
 
@@ -24,9 +25,17 @@ export interface Member {
 class Directory {
   readonly departments = new Map<number, Department>([[1, { id: 1, name: 'root', parent: 0, order: 0, leader: '' }]])
   readonly members = new Map<string, Member>()
+  /** who administers the service */
+  readonly administrators = new Set<string>()
+  /** ids of members on a page of theirs */
+  page = 2
+  /** whether whoever has the key may read only the ids of departments and members, as keys of WeCom since 2022 */
+  onlyIds = false
   private next = 100
 
   clear(): void {
+    this.administrators.clear()
+    this.onlyIds = false
     for (const id of this.departments.keys()) if (id !== 1) this.departments.delete(id)
     this.members.clear()
   }
@@ -62,7 +71,8 @@ class Directory {
   drop(id: number): void {
     this.at(id)
     const holds =
-      [...this.departments.values()].some(({ parent }) => parent === id) || [...this.members.values()].some(({ unit }) => unit === id)
+      [...this.departments.values()].some(({ parent }) => parent === id) ||
+      [...this.members.values()].some(({ units }) => units.includes(id))
     if (holds) throw new Fault(60005, 'department is not empty')
     this.departments.delete(id)
   }
@@ -77,11 +87,18 @@ class Directory {
     const before = [...this.members.values()].find(({ id }) => id.toLowerCase() === member.id.toLowerCase())
     if (isNew && before) throw new Fault(60102, 'userid existed')
     if (!isNew && !before) throw new Fault(gone, 'user not found')
-    this.at(member.unit)
+    if (member.units.length === 0 || member.units.length > 100) throw new Fault(60012, 'invalid department')
+    for (const unit of member.units) this.at(unit)
     for (const one of this.members.values())
       if (one.id !== before?.id && one.mobile !== '' && one.mobile === member.mobile) throw new Fault(60104, 'mobile existed')
     this.members.set(before?.id ?? member.id, { ...before, ...member, id: before?.id ?? member.id })
   }
+}
+
+/** The department of an id and all below it. */
+function below(on: Directory, id: number): Department[] {
+  const children = [...on.departments.values()].filter(({ parent }) => parent === id)
+  return [on.at(id), ...children.flatMap((one) => below(on, one.id))]
 }
 
 class Fault extends Error {
@@ -103,8 +120,10 @@ function weCom(on: Directory, name: string, query: URLSearchParams, body: Body):
   const department = () => ({ name: text(body.name), parent: Number(body.parentid), order: Number(body.order) })
   const member = () => ({
     ...{ id: text(body.userid), name: text(body.name), mobile: text(body.mobile), email: text(body.email), title: text(body.position) },
-    ...{ unit: Number(body.main_department), leads: text(body.is_leader_in_dept) === '1', enabled: body.enable === 1 },
+    ...{ units: (body.department as number[]) ?? [], enabled: body.enable === 1 },
+    leads: ((body.department as number[]) ?? []).filter((_, i) => (body.is_leader_in_dept as number[])[i] === 1),
   })
+  if (on.onlyIds && ['department/list', 'user/get', 'user/simplelist'].includes(name)) throw new Fault(48002, 'api forbidden')
   switch (name) {
     case 'department/create':
       return { id: on.keep(department()) }
@@ -113,9 +132,9 @@ function weCom(on: Directory, name: string, query: URLSearchParams, body: Body):
     case 'department/delete':
       return did(on.drop(Number(id)))
     case 'department/list':
+      return { department: below(on, Number(id)).map(({ parent, ...one }) => ({ ...one, parentid: parent })) }
     case 'department/simplelist':
-      on.at(Number(id))
-      return { department: [...on.departments.values()].map(({ parent, ...one }) => ({ ...one, parentid: parent })) }
+      return { department_id: below(on, Number(id)).map((one) => ({ id: one.id, parentid: one.parent, order: one.order })) }
     case 'user/create':
       return did(on.put(member(), true, 60111))
     case 'user/update':
@@ -131,9 +150,19 @@ function weCom(on: Directory, name: string, query: URLSearchParams, body: Body):
       if (!found) throw new Fault(60111, 'userid not found')
       return { userid: found.id }
     }
-    case 'user/simplelist':
-      on.at(Number(query.get('department_id')))
-      return { userlist: [] }
+    case 'user/simplelist': {
+      const at = Number(query.get('department_id'))
+      const inside = new Set(query.get('fetch_child') === '1' ? below(on, at).map((one) => one.id) : [on.at(at).id])
+      const found = [...on.members.values()].filter(({ units }) => units.some((unit) => inside.has(unit)))
+      return { userlist: found.map((one) => ({ userid: one.id, name: one.name, department: one.units, open_userid: '' })) }
+    }
+    case 'user/list_id': {
+      // a line for each department of each member, and a cursor as long as there are more
+      const lines = [...on.members.values()].flatMap((one) => one.units.map((department) => ({ userid: one.id, department })))
+      const from = Number(text(body.cursor).replace('c', '') || 0)
+      const next = from + Math.min(on.page, Number(body.limit))
+      return { dept_user: lines.slice(from, next), next_cursor: next < lines.length ? `c${next}` : '' }
+    }
     default:
       throw new Fault(404, `no such call: ${name}`)
   }
@@ -144,7 +173,7 @@ function ding(on: Directory, name: string, body: Body): object {
   const leader = { leader: text(body.dept_manager_userid_list) }
   const member = () => ({
     ...{ id: text(body.userid), name: text(body.name), mobile: text(body.mobile), email: text(body.email), title: text(body.title) },
-    ...{ unit: Number(body.dept_id_list), leads: false, enabled: true },
+    ...{ units: text(body.dept_id_list).split(',').map(Number), leads: [], enabled: true },
   })
   switch (name) {
     case 'v2/department/create':
@@ -174,6 +203,17 @@ function ding(on: Directory, name: string, body: Body): object {
       if (!found) throw new Fault(60121, 'user not found')
       return { result: { userid: found.id } }
     }
+    case 'v2/user/list': {
+      const at = on.at(Number(body.dept_id)).id
+      const all = [...on.members.values()].filter(({ units }) => units.includes(at))
+      const [from, size] = [Number(body.cursor), Number(body.size)]
+      if (!(size >= 1 && size <= 100)) throw new Fault(400002, 'invalid size')
+      const next = from + Math.min(on.page, size)
+      const list = all.slice(from, next).map(({ id: userid, units, ...rest }) => ({ ...rest, userid, dept_id_list: units }))
+      return { result: next < all.length ? { has_more: true, next_cursor: next, list } : { has_more: false, list } }
+    }
+    case 'user/listadmin':
+      return { result: [...on.administrators].map((userid) => ({ userid, sys_level: 2 })) }
     case 'user/listsimple':
       on.at(Number(body.dept_id))
       return { result: { has_more: false, list: [] } }
@@ -193,6 +233,8 @@ export interface ThirdParties {
   instead: (path: string, ...answers: object[]) => void
   /** asked of each call that was done: its answer is lost where this says so */
   lose: (when: (path: string) => boolean) => void
+  /** ends the tokens that were given out: whoever calls with one is told so */
+  endTokens: () => void
   /** waits until an answer was lost */
   lost: () => Promise<void>
   /** ends the calls whose answers were lost */
@@ -202,7 +244,7 @@ export interface ThirdParties {
 
 /** What the services know of us. */
 export const thirdSecret = 'third-secret-1'
-const token = 'THIRD-TOKEN-2'
+const tokenOf = (n: number) => `THIRD-TOKEN-${n}`
 
 /** Starts the server. */
 export async function startThirdParties(): Promise<ThirdParties> {
@@ -211,6 +253,7 @@ export async function startThirdParties(): Promise<ThirdParties> {
   const planned = new Map<string, object[]>()
   const hanging: ServerResponse[] = []
   const waiting: Array<() => void> = []
+  let given = 2
   let isLost: (path: string) => boolean = () => false
   const answer = (path: string, query: URLSearchParams, body: Body): object => {
     const next = planned.get(path)?.shift()
@@ -218,11 +261,16 @@ export async function startThirdParties(): Promise<ThirdParties> {
     if (path === '/cgi-bin/gettoken' || path === '/gettoken') {
       const secret = query.get('corpsecret') ?? query.get('appsecret')
       return secret === thirdSecret
-        ? { errcode: 0, errmsg: 'ok', access_token: token, expires_in: 7200 }
+        ? { errcode: 0, errmsg: 'ok', access_token: tokenOf(given), expires_in: 7200 }
         : { errcode: 40001, errmsg: `invalid credential ${secret}` }
     }
-    if (query.get('access_token') !== token) return { errcode: 40014, errmsg: 'invalid access_token' }
     const [, isQy, name = ''] = /^\/(cgi-bin|topapi)\/(.+)$/.exec(path) ?? []
+    if (query.get('access_token') !== tokenOf(given)) {
+      // the gateway of DingTalk has a code of its own, and that of the fault beside it
+      const sub = { sub_code: '40014', sub_msg: '不合法的access_token' }
+      if (isQy !== 'cgi-bin') return { errcode: 88, ...sub, errmsg: `ding talk error[subcode=40014,submsg=${sub.sub_msg}]` }
+      return { errcode: 42001, errmsg: 'access_token expired' }
+    }
     try {
       return { errcode: 0, errmsg: 'ok', ...(isQy === 'cgi-bin' ? weCom(qy, name, query, body) : ding(dingTalk, name, body)) }
     } catch (error) {
@@ -247,6 +295,7 @@ export async function startThirdParties(): Promise<ThirdParties> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     ...{ url: `http://${host}`, host, qy, ding: dingTalk, calls },
+    endTokens: () => void given++,
     instead: (path, ...answers) => void planned.set(path, answers),
     lose: (when) => {
       isLost = when

@@ -86,7 +86,7 @@ describe('the import wizard', () => {
     expect(document.querySelector<HTMLElement>('.ant-modal')?.style.width).toBe('1000px')
     expect([...dialog.querySelectorAll('ol li')].map((one) => one.textContent)).toEqual(['1上传文件', '2数据预览', '3导入结果'])
     expect(step()).toBe('上传文件')
-    expect(dialog.textContent).toContain('最多支持导入1000条数据')
+    expect(dialog.textContent).toContain('1000条以内直接导入超过1000条、最多10000条时在后台导入')
     expect(() => button(dialog, '上一步')).toThrow()
     await toRows()
     expect(step()).toBe('数据预览')

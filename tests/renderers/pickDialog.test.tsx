@@ -326,6 +326,20 @@ describe('the closed field of the pickers', () => {
 })
 
 describe('the lists of the pickers', () => {
+  it('PK-29 a dialog opens on the first tab that has something, and stays on one that was chosen', async () => {
+    forget('/api/permission/Role/x')
+    const only = { list: [{ id: 'g', fullName: '全局角色', type: 'role', isLeaf: true, organizeIds: [] }] }
+    const { host } = await showForm([{ pingeKey: 'roleSelect', field: 'a', label: '角色' }], {}, { answer: () => only })
+    await click(control(host, '角色'))
+    await until(() => expect(row('g--role')).not.toBeNull())
+    const tabs = () => [...document.querySelectorAll('[role=tab]')]
+    expect(tabs().map((one) => one.getAttribute('aria-selected'))).toEqual(['false', 'true'])
+    await click(tabs()[0])
+    await until(() => expect(row('g--role')).toBeNull())
+    expect(tabs().map((one) => one.getAttribute('aria-selected'))).toEqual(['true', 'false'])
+    forget('/api/permission/Role/x')
+  })
+
   it('SH-28 those of roles and positions are read once, by whichever field, until something is written', async () => {
     const list = (type: string) => ({ list: [{ id: 'x', fullName: type, type, isLeaf: true, organizeIds: ['u'] }] })
     const kinds = { Role: 'role', Position: 'position' } as const

@@ -26,11 +26,14 @@ const frames: Array<() => void> = []
 
 afterEach(async () => {
   await clear()
+  kept.clear()
+  frames.length = 0
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-it('a form that begins while the browser is busy is not offered its own draft as one that was left behind', async () => {
+/** A form that keeps drafts; what is kept already was left behind. */
+async function begin(): Promise<{ form: FormStore; saved: () => Autosave | undefined }> {
   vi.stubGlobal('indexedDB', { open: () => answered({ transaction: () => ({ objectStore: () => store }) }) })
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
   const app = testApp()
@@ -51,12 +54,22 @@ it('a form that begins while the browser is busy is not offered its own draft as
       <Saving />
     </Around>,
   )
+  return { form, saved: () => saved }
+}
+
+/** Types, and waits until that would be kept. */
+async function type(form: FormStore, value: string): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await act(async () => {
-    form.set('a', '刚输入的')
+    form.set('a', value)
     await vi.advanceTimersByTimeAsync(1000)
   })
   vi.useRealTimers()
+}
+
+it('a form that begins while the browser is busy is not offered its own draft as one that was left behind', async () => {
+  const { form, saved } = await begin()
+  await type(form, '刚输入的')
   await until(() => expect(kept.size).toBe(1))
   const looked = vi.spyOn(store, 'get')
   await act(async () => {
@@ -64,5 +77,29 @@ it('a form that begins while the browser is busy is not offered its own draft as
   })
   await until(() => expect(looked).toHaveBeenCalledOnce())
   await act(async () => {})
-  expect(saved?.found).toBeUndefined()
+  expect(saved()?.found).toBeUndefined()
+})
+
+it('what is typed at once is not written over an older draft before it is answered whether to go on with that', async () => {
+  const older = { user: String(testApp().user.userId), place: 'here', at: Date.now() - 60_000, changes: { a: '昨天的' } }
+  const texts = () => [...kept.values()].map((draft) => (draft as { changes: { a: string } }).changes.a)
+  store.put(older)
+  const { form, saved } = await begin()
+  await type(form, '今天的')
+  await until(() => expect(saved()?.found).toMatchObject({ changes: older.changes }))
+  await type(form, '今天的，更多')
+  expect(texts()).toEqual(['昨天的'])
+  await act(async () => saved()?.discard())
+  await until(() => expect(texts()).toEqual(['今天的，更多']))
+
+  await clear()
+  kept.clear()
+  store.put(older)
+  const again = await begin()
+  await type(again.form, '走开')
+  await until(() => expect(again.saved()?.found).toBeDefined())
+  again.form.set('a', '又一个')
+  // gone without an answer: it is asked again the next time
+  await clear()
+  expect(texts()).toEqual(['昨天的'])
 })

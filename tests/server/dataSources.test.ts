@@ -1,15 +1,13 @@
 /** Other databases as data sources, and interfaces over them: a PostgreSQL that is there, and a MariaDB where one is. */
 
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
-import { createDatabase, dropDatabase } from '../helpers/server.ts'
+import { type OtherDatabase, otherMaria, otherPostgres, otherUrls } from '../helpers/otherDatabases.ts'
 
 const path = '/api/system/DataSource'
 const interfaces = '/api/system/DataInterface'
-const postgresUrl = process.env.TEST_DATABASE_URL
-const mariaUrl = process.env.MARIADB_TEST_URL
+const { postgres: postgresUrl, maria: mariaUrl } = otherUrls
 let test: TestApp
 let token: string
 beforeAll(async () => {
@@ -42,61 +40,10 @@ const made = async (url: string, body: object): Promise<string> => {
 const words = ['create', 'delete', 'read', 'update', 'x; drop table goods', "O'Brien", '100%', 'a_b', 'last']
 const goods = words.map((name, i) => ({ id: i + 1, name }))
 
-/** A database to be read, with what its tables are made of. */
-interface Other {
-  kind: 'postgresql' | 'mysql'
-  connect: Row
-  run: (text: string) => Promise<unknown>
-  drop: () => Promise<void>
-}
-
-async function postgres(url: string): Promise<Other> {
-  const name = `pinge_source_${process.pid}`
-  const address = new URL(await createDatabase(url, name))
-  const client = new Client({ connectionString: address.href })
-  await client.connect()
-  return {
-    kind: 'postgresql',
-    connect: {
-      ...{ host: address.hostname, port: Number(address.port || 5432), databaseName: name },
-      ...{ userName: decodeURIComponent(address.username), password: decodeURIComponent(address.password) },
-    },
-    run: (text) => client.query(text),
-    drop: async () => {
-      await client.end()
-      await dropDatabase(url, name)
-    },
-  }
-}
-
-async function maria(url: string): Promise<Other> {
-  const { createConnection } = await import('mysql2')
-  const address = new URL(url)
-  const name = `pinge_source_${process.pid}`
-  const connection = createConnection({
-    ...{ host: address.hostname, port: Number(address.port || 3306), multipleStatements: true },
-    ...{ user: decodeURIComponent(address.username), password: decodeURIComponent(address.password) },
-  })
-  const run = (text: string) => new Promise((done, failed) => connection.query(text, (error, rows) => (error ? failed(error) : done(rows))))
-  await run(`drop database if exists ${name}; create database ${name} character set utf8mb4; use ${name}`)
-  return {
-    kind: 'mysql',
-    connect: {
-      ...{ host: address.hostname, port: Number(address.port || 3306), databaseName: name },
-      ...{ userName: decodeURIComponent(address.username), password: decodeURIComponent(address.password) },
-    },
-    run,
-    drop: async () => {
-      await run(`drop database ${name}`)
-      connection.destroy()
-    },
-  }
-}
-
 /** What is shown on each kind of database. */
-function reads(name: string, url: string | undefined, open: (url: string) => Promise<Other>) {
+function reads(name: string, url: string | undefined, open: typeof otherPostgres) {
   describe.skipIf(!url)(`a data source of ${name}`, () => {
-    let other: Other
+    let other: OtherDatabase
     let id: string
     const list = (values: object): Row => ({
       ...{ fullName: `查询${++count}`, enCode: `query${count}`, category: 'dataInterfaceCategory.common', type: '1', sourceId: id },
@@ -110,7 +57,7 @@ function reads(name: string, url: string | undefined, open: (url: string) => Pro
     const text = (field: string) => ({ field, dataType: 'text' })
 
     beforeAll(async () => {
-      other = await open(url as string)
+      other = await open(url as string, 'source')
       const rows = goods.map(({ id, name }) => `(${id}, '${name.replaceAll("'", "''")}', '2026-01-0${id}')`).join(', ')
       await other.run('create table kinds (id integer primary key)')
       await other.run(
@@ -239,8 +186,8 @@ function reads(name: string, url: string | undefined, open: (url: string) => Pro
   })
 }
 
-reads('PostgreSQL', postgresUrl, postgres)
-reads('MariaDB', mariaUrl, maria)
+reads('PostgreSQL', postgresUrl, otherPostgres)
+reads('MariaDB', mariaUrl, otherMaria)
 
 describe('data sources', () => {
   it('SH-12 keep their password to themselves, and want it again when they are reached another way', async () => {

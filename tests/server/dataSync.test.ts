@@ -1,5 +1,4 @@
 /** C-052: what is brought from a data source into an application: a PostgreSQL that is there, and a MariaDB where one is. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,14 +6,13 @@ import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { bareList } from '../helpers/definitions.ts'
 import { isLong } from '../helpers/fuzz.ts'
+import { type OtherDatabase, otherMaria, otherPostgres, otherUrls } from '../helpers/otherDatabases.ts'
 import { repository } from '../helpers/records.ts'
-import { createDatabase, dropDatabase } from '../helpers/server.ts'
 import { running, startProcess } from '../helpers/serverProcess.ts'
 import { until } from '../helpers/until.ts'
 
 const path = '/api/system/DataSync'
-const postgresUrl = process.env.TEST_DATABASE_URL
-const mariaUrl = process.env.MARIADB_TEST_URL
+const { postgres: postgresUrl, maria: mariaUrl } = otherUrls
 const hosts = { PINGE_OUTBOUND_HOSTS: '127.0.0.1,localhost', PINGE_SECRET_KEY: 'ab'.repeat(32) }
 let test: TestApp
 let token: string
@@ -98,68 +96,17 @@ const run = async (id: string) => {
   return lastRun(id)
 }
 
-/** A database to be read. */
-interface Other {
-  kind: 'postgresql' | 'mysql'
-  connect: Row
-  run: (text: string) => Promise<unknown>
-  drop: () => Promise<void>
-}
-
-async function postgres(url: string): Promise<Other> {
-  const name = `pinge_sync_${process.pid}`
-  const address = new URL(await createDatabase(url, name))
-  const client = new Client({ connectionString: address.href })
-  await client.connect()
-  return {
-    kind: 'postgresql',
-    connect: {
-      ...{ host: address.hostname, port: Number(address.port || 5432), databaseName: name },
-      ...{ userName: decodeURIComponent(address.username), password: decodeURIComponent(address.password) },
-    },
-    run: (text) => client.query(text),
-    drop: async () => {
-      await client.end()
-      await dropDatabase(url, name)
-    },
-  }
-}
-
-async function maria(url: string): Promise<Other> {
-  const { createConnection } = await import('mysql2')
-  const address = new URL(url)
-  const name = `pinge_sync_${process.pid}`
-  const connection = createConnection({
-    ...{ host: address.hostname, port: Number(address.port || 3306), multipleStatements: true },
-    ...{ user: decodeURIComponent(address.username), password: decodeURIComponent(address.password) },
-  })
-  const run = (text: string) => new Promise((done, failed) => connection.query(text, (error, rows) => (error ? failed(error) : done(rows))))
-  await run(`drop database if exists ${name}; create database ${name} character set utf8mb4; use ${name}`)
-  return {
-    kind: 'mysql',
-    connect: {
-      ...{ host: address.hostname, port: Number(address.port || 3306), databaseName: name },
-      ...{ userName: decodeURIComponent(address.username), password: decodeURIComponent(address.password) },
-    },
-    run,
-    drop: async () => {
-      await run(`drop database ${name}`)
-      connection.destroy()
-    },
-  }
-}
-
 const columns = (yes: string) =>
   `code varchar(30), name varchar(60), price decimal(20, 6), sold ${yes}, day date, at timestamp null, kind varchar(10), owner varchar(30), secret varchar(30), twice varchar(30)`
 const good = (n: number, more = '') =>
   `('g${String(n).padStart(5, '0')}', '货 ${n}', ${n}.25, true, '2026-02-0${(n % 9) + 1}', '2026-03-01 08:30:15', '${n % 2 ? 'a' : 'b'}', null, null, ${more || 'null'})`
 
-function syncs(name: string, url: string | undefined, open: (url: string) => Promise<Other>) {
+function syncs(name: string, url: string | undefined, open: typeof otherPostgres) {
   describe.skipIf(!url)(`a sync of ${name}`, () => {
-    let other: Other
+    let other: OtherDatabase
     let source: string
     beforeAll(async () => {
-      other = await open(url as string)
+      other = await open(url as string, 'sync')
       source = await made('/api/system/DataSource', {
         ...{ fullName: `源${++count}`, enCode: `syncsource${count}`, kind: other.kind, ...other.connect },
         ...{ tls: 0, timeout: 20, rowCap: 1000, connections: 2, sortCode: count, enabledMark: 1 },
@@ -453,17 +400,33 @@ function syncs(name: string, url: string | undefined, open: (url: string) => Pro
             .execute(db)
           return [Number(rows[0]?.n), Number(rows[0]?.codes)]
         }
-        for (const at of isLong ? [100, 300, 700, 1100, 1500] : [200]) {
+        // a row of the table waits as long as the test holds a lock: its process is killed within the transaction that writes it
+        const place = (test.options as { url: string }).url
+        const holder = new Client({ connectionString: place })
+        await holder.connect()
+        await holder.query(`create table test_stop (code text);
+          create function test_stop() returns trigger language plpgsql as $$ begin
+            if exists (select from test_stop where code = new.code) then perform pg_advisory_xact_lock(424242); end if; return new; end $$;
+          create trigger test_stop before insert on app_${enCode} for each row execute function test_stop()`)
+        const waits = async () =>
+          (await holder.query(`select from pg_locks where locktype = 'advisory' and objid = 424242 and not granted`)).rowCount
+        for (const at of isLong ? [101, 333, 750, 1199, 1520] : [230]) {
+          await holder.query(
+            `truncate test_stop; insert into test_stop values ('g${String(at).padStart(5, '0')}'); select pg_advisory_lock(424242)`,
+          )
           const child = await startProcess({ ...test.options, env: hosts })
-          await until(async () => expect(await done()).toBeGreaterThanOrEqual(at), 20_000)
-          await wait(Math.random() * 50)
+          await until(async () => expect(await waits()).toBe(1), 20_000)
           await child.end('SIGKILL')
+          await holder.query('select pg_advisory_unlock(424242)')
+          await until(async () => expect(await waits()).toBe(0))
           const kept = await done()
-          expect(kept).toBeLessThan(2000)
-          expect(await count()).toEqual([kept, kept])
+          expect(kept).toBeGreaterThan(at - 100)
+          expect(kept).toBeLessThan(at)
+          await until(async () => expect(await count()).toEqual([kept, kept]))
           // its minute is over
           await sql`update base_job set "nextTry" = now() where "kind" = 'dataSync.run' and "state" = 'running'`.execute(db)
         }
+        await holder.end()
         await due()
         expect(await lastRun(sync)).toMatchObject({ state: 'done', total: 2000, done: 2000, added: 2000, faulty: 0 })
         expect(await count()).toEqual([2000, 2000])
@@ -473,5 +436,5 @@ function syncs(name: string, url: string | undefined, open: (url: string) => Pro
   })
 }
 
-syncs('PostgreSQL', postgresUrl, postgres)
-syncs('MariaDB', mariaUrl, maria)
+syncs('PostgreSQL', postgresUrl, otherPostgres)
+syncs('MariaDB', mariaUrl, otherMaria)

@@ -425,6 +425,17 @@ describe('an application that goes', () => {
       ...{ records: 1, rows: 0, lost: '1 条记录' },
       ...{ menus: '要删', holders: 1, links: 0, named: '' },
     })
+    // what goes on by itself with it is named as well
+    const { db } = test.database
+    const sync = await repository('dataSync').insert(db, {
+      ...{ enCode: 'goingSync', fullName: '同步入', sourceId: 's', statementMode: 'choose', modelId: data.id, mappingJson: '[]' },
+      ...{ timeZone: 'UTC', onNew: 'add', onChanged: 'update', onGone: 'leave', enabledMark: 1 },
+    })
+    await repository('scheduledTask').insert(db, {
+      ...{ fullName: '每晚同步', kind: 'action', action: 'dataSync', syncId: String(sync.id), cron: '0 1 * * *', timeZone: 'UTC' },
+      ...{ missed: 'once', enabledMark: 0 },
+    })
+    expect((await call('GET', `${path}/${data.id}`)).data.named).toBe('数据同步“同步入”、调度任务“每晚同步”')
     const clerk = await test.login(account)
     expect((await call('DELETE', `${path}/${data.id}`, undefined, clerk)).code).toBe(403)
     const designer = await test.login(await test.person({ 'onlineDev.pageStudio': ['btn_remove'] }))

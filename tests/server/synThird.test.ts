@@ -1,12 +1,15 @@
 /** @module-tag pglite */
 /** SY-02 to SY-04, SH-17: units and people are carried to WeCom and DingTalk. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
 import { newId } from '#server/db/ids.ts'
 import { patience } from '#server/jobs/runner.ts'
 import { pace } from '#server/modules/synThird/client.ts'
+import { forgetThere } from '#server/modules/synThird/there.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { running, startProcess } from '../helpers/serverProcess.ts'
 import { startThirdParties, type ThirdParties, thirdSecret } from '../helpers/thirdParties.ts'
 import { until } from '../helpers/until.ts'
 
@@ -27,6 +30,7 @@ afterAll(() => third.stop())
 beforeEach(async () => {
   const { db } = test.database
   third.lose(() => false)
+  forgetThere()
   for (const one of [third.qy, third.ding]) one.clear()
   for (const table of ['base_syn_third_link', 'base_syn_third_run', 'base_job', 'base_organize'] as const)
     await db.deleteFrom(table).execute()
@@ -38,7 +42,7 @@ beforeEach(async () => {
 
 const put = (part: string, body: object) => test.call('PUT', `/api/system/SysConfig/${part}`, { token: admin, body })
 const set = async (secret: string) => {
-  const qy = await put('qyh', { qyhCorpId: 'corp-1', qyhCorpSecret: secret, qyhEndpoint: third.url, qyhRootId: 1 })
+  const qy = await put('qyh', { qyhCorpId: 'corp-1', qyhCorpSecret: secret, qyhEndpoint: third.url, qyhRootId: 1, qyhKeepIds: '' })
   const ding = await put('dingSyn', { dingSynAppKey: 'key-1', dingSynAppSecret: secret, dingSynEndpoint: third.url, dingSynRootId: 1 })
   expect([qy.code, ding.code]).toEqual([200, 200])
 }
@@ -105,12 +109,12 @@ describe.each(['qy', 'ding'] as const)('SY-03 to %s', (target) => {
     expect(on().paths()).toEqual(['平格', '平格/研发', '平格/研发/前端'])
     expect(await run(target, '2')).toMatchObject({ state: 'done', created: 2, skipped: 1 })
     const there = [...on().departments.values()].find(({ name }) => name === '研发')
-    expect([...on().members.values()].map(({ id, name, unit: at }) => [id, name, at])).toEqual([
+    expect([...on().members.values()].map(({ id, name, units: at }) => [id, name, ...at])).toEqual([
       ['li', '员工li', there?.id],
       ['wang', '员工wang', there?.id],
     ])
     // who leads is said of the unit by one, of the person by the other
-    expect(target === 'ding' ? there?.leader : on().members.get('li')?.leads).toBe(target === 'ding' ? 'li' : true)
+    expect(target === 'ding' ? there?.leader : on().members.get('li')?.leads[0]).toBe(target === 'ding' ? 'li' : there?.id)
     const before = third.calls.length
     expect(await run(target, '1')).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
     expect(await run(target, '2')).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
@@ -141,7 +145,7 @@ describe.each(['qy', 'ding'] as const)('SY-03 to %s', (target) => {
     expect(await run(target, '2')).toMatchObject({ updated: 1, removed: target === 'qy' ? 1 : 0, failed: 0 })
     // one service can switch somebody off; at the other one they stay until removal is asked for
     expect(on().members.get('two')?.enabled).toBe(target !== 'qy')
-    expect([...on().departments.values()].find(({ id }) => id === on().members.get('one')?.unit)?.name).toBe('甲')
+    expect([...on().departments.values()].find(({ id }) => id === on().members.get('one')?.units[0])?.name).toBe('甲')
     await test.database.db.deleteFrom('base_user').where('id', '=', two).execute()
     await test.database.db.deleteFrom('base_organize').where('id', '=', c).execute()
     expect(await preview(target, '2')).toContain('员工two keep')
@@ -195,6 +199,103 @@ describe.each(['qy', 'ding'] as const)('SY-03 to %s', (target) => {
     }
   }, 60_000)
 
+  it('somebody in several units is sent with all of them, the main one first', async () => {
+    const { db } = test.database
+    const [dev, sales, off] = [await unit('研发'), await unit('销售'), await unit('停用', '-1', { enabledMark: 0 })]
+    const li = await person('li', dev)
+    await units().set({ managerId: li }).where('id', '=', sales).execute()
+    for (const [i, organizeId] of [sales, dev, off].entries()) {
+      const positionId = newId()
+      await db
+        .insertInto('base_position')
+        .values({ id: positionId, fullName: `岗${i}`, enCode: positionId, organizeId, enabledMark: 1 })
+        .execute()
+      await db.insertInto('base_user_position').values({ id: newId(), userId: li, positionId }).execute()
+    }
+    await run(target, '1')
+    expect(await run(target, '2')).toMatchObject({ created: 1, failed: 0 })
+    const place = (name: string) => [...on().departments.values()].find((one) => one.name === name)?.id
+    expect(on().members.get('li')).toMatchObject({
+      units: [place('研发'), place('销售')],
+      leads: target === 'qy' ? [place('销售')] : [],
+    })
+    await db.updateTable('base_position').set({ enabledMark: 0 }).where('organizeId', '=', sales).execute()
+    expect(await preview(target, '2')).toContain(`员工li update ${target === 'qy' ? '岗位、所属组织、是否负责人' : '岗位、所属组织'}`)
+    await run(target, '2')
+    expect(on().members.get('li')?.units).toEqual([place('研发')])
+    // as a version has kept it that sent one unit only: nothing changed, and nothing is sent
+    const link = db.updateTable('base_syn_third_link').where('kind', '=', 'user').where('thirdId', '=', 'li')
+    const { sent } = await db.selectFrom('base_syn_third_link').select('sent').where('thirdId', '=', 'li').executeTakeFirstOrThrow()
+    const { units: _units, leads: _leads, ...rest } = sent as { [name: string]: unknown }
+    await link.set({ sent: JSON.stringify({ ...rest, unit: String(place('研发')), leads: false }) }).execute()
+    expect(await run(target, '2')).toMatchObject({ updated: 0, unchanged: 1 })
+  })
+
+  it('what is only there is listed, and removed where that is asked for and confirmed: nobody who administers, and never much', async () => {
+    const at = on()
+    const root = at.keep({ name: '根' })
+    await put('qyh', { qyhRootId: root })
+    await put('dingSyn', { dingSynRootId: root })
+    const company = await unit('平格')
+    for (let i = 0; i < 8; i++) await person(`p${i}`, company)
+    await run(target, '1')
+    await run(target, '2')
+    const foreign = at.keep({ name: '外部', parent: root })
+    const group = at.keep({ name: '外部组', parent: foreign })
+    const join = (id: string, name: string, ...units: number[]) => at.members.set(id, { ...stranger, id, name, units })
+    join('boss', '老板', root)
+    join('guest', '访客', group)
+    join('both', '两处', root, 1)
+    join('outside', '外人', 1)
+    at.administrators.add('boss')
+    const read = async (type: '1' | '2', query: string) => get(`/Preview/${target}/${type}?pageSize=100&there=1${query}`)
+    const theirs = async (type: '1' | '2', query = '') =>
+      (await preview(target, type, `&there=1${query}`)).filter((line) => /only|remove/.test(line))
+    const begin = (type: '1' | '2', query: string) => ask(`/${calls[target][Number(type) - 1]}?${query}`)
+    if (target === 'qy') {
+      expect((await read('2', '&others=1')).refused).toContain('请先在系统配置中填写企业微信的“不删除的账号”')
+      await put('qyh', { qyhKeepIds: 'Boss，nobody' })
+    }
+    const stay = ['老板 only boss、管理账号或不删除的账号，不会删除', '两处 only both、也属于上级部门之外的部门，不会删除']
+    expect((await theirs('2')).sort()).toEqual([...stay, '访客 only guest'].sort())
+    expect((await theirs('2', '&others=1')).sort()).toEqual([...stay, '访客 remove guest'].sort())
+    expect(await read('2', '&others=1')).toMatchObject({ others: 1, refused: '', ask: expect.stringContaining('仅对方有的 1 项（访客）') })
+    expect(await run(target, '2')).toMatchObject({ state: 'done', removed: 0 })
+    expect(await begin('2', 'others=1')).toMatchObject({ code: 400, msg: '删除仅对方有的需要先预览并确认数量' })
+    expect(await run(target, '2', '&others=1&confirmed=0')).toMatchObject({
+      state: 'failed',
+      text: '仅对方有的现有 1 项，多于已确认的 0 项，未做任何删除，请重新预览',
+    })
+    expect(at.members.size).toBe(12)
+    // a token that ends while a run is at it is asked for anew
+    third.endTokens()
+    expect(await run(target, '2', '&others=1&confirmed=1')).toMatchObject({ state: 'done', removed: 1, failed: 0 })
+    expect([...at.members.keys()].slice(8)).toEqual(['boss', 'both', 'outside'])
+
+    expect(await theirs('1', '&others=1')).toEqual([`外部组 remove ${group}`, `外部 remove ${foreign}`])
+    expect((await read('1', '&others=1')).refused).toContain('将删除对方 3 项中的 2 项，超过 20%')
+    expect(await run(target, '1', '&others=1&confirmed=2')).toMatchObject({ state: 'failed', removed: 0 })
+    expect(at.departments.has(group)).toBe(true)
+    for (let i = 0; i < 8; i++) await unit(`组${i}`, company)
+    // one that will be ours by its name is not only there
+    at.keep({ name: '组0', parent: [...at.departments.values()].find(({ name }) => name === '平格')?.id ?? 0 })
+    forgetThere()
+    expect((await read('1', '&others=1')).others).toBe(2)
+    expect(await run(target, '1')).toMatchObject({ state: 'done', created: 7, updated: 1 })
+    expect(await run(target, '1', '&others=1&confirmed=2')).toMatchObject({ state: 'done', removed: 2, failed: 0 })
+    expect(at.paths().filter((one) => one.includes('外部'))).toEqual([])
+    if (target !== 'qy') return
+    // a key that may read ids alone
+    at.onlyIds = true
+    join('late', '晚到', root)
+    forgetThere()
+    expect(await theirs('2')).toContain('late only')
+    third.instead('/cgi-bin/department/list', { errcode: 60011, errmsg: 'no privilege' })
+    third.instead('/cgi-bin/department/simplelist', { errcode: 60011, errmsg: 'no privilege' })
+    forgetThere()
+    expect((await read('1', '')).refused).toBe('无法读取对方现有的内容：没有该接口或该部门的权限（60011 no privilege）')
+  })
+
   it('says of each why it is not carried or failed, and retries what failed alone', async () => {
     const company = await unit('平格')
     await unit('平格')
@@ -215,7 +316,7 @@ describe.each(['qy', 'ding'] as const)('SY-03 to %s', (target) => {
     await person('again2', company, { mobile: '13900000000' })
     await person('lost', bad)
     // a stranger has this number and this id there
-    on().members.set('taken', { ...stranger, id: 'taken', mobile: '1', unit: 1 })
+    on().members.set('taken', { ...stranger, id: 'taken', mobile: '1', units: [1] })
     await person('taken', company)
     expect(await run(target, '2')).toMatchObject({ state: 'partly', created: 1, failed: 1 })
     expect((await lines(target, '2')).filter((line: string) => !line.startsWith('系统管理员'))).toEqual([
@@ -234,7 +335,7 @@ describe.each(['qy', 'ding'] as const)('SY-03 to %s', (target) => {
   it('takes for ours who is there already under the same number, and a department of the same name', async () => {
     const company = await unit('平格')
     on().keep({ name: '平格' })
-    on().members.set('ding-7', { ...stranger, id: 'ding-7', mobile: '13911112222', unit: 1 })
+    on().members.set('ding-7', { ...stranger, id: 'ding-7', mobile: '13911112222', units: [1] })
     await person('seven', company, { mobile: '13911112222' })
     expect(await run(target, '1')).toMatchObject({ updated: 1, created: 0 })
     expect(await run(target, '2')).toMatchObject({ updated: 1, created: 0 })
@@ -260,7 +361,41 @@ describe.each(['qy', 'ding'] as const)('SY-03 to %s', (target) => {
   })
 })
 
-const stranger = { name: '路人', mobile: '', email: '', title: '', leads: false, enabled: true }
+describe.skipIf(!process.env.TEST_DATABASE_URL)('SY-03 a process that is killed', () => {
+  it('leaves its runs to another one, which makes nothing twice', async () => {
+    const { db } = test.database
+    const company = await unit('平格')
+    for (const i of [0, 1]) await person(`p${i}`, await unit(`组${i}`, company))
+    try {
+      for (const type of ['1', '2'] as const) {
+        for (const target of ['qy', 'ding'] as const) expect((await ask(`/${calls[target][Number(type) - 1]}`)).code).toBe(200)
+        const creates = () => third.calls.filter((at) => at.endsWith('/create')).length
+        const before = creates()
+        // each service makes one, and the process is killed before it hears of it
+        third.lose((at) => at.endsWith('/create'))
+        const child = await startProcess({ ...test.options, env: env() })
+        await until(() => expect(creates()).toBe(before + 2), 20_000)
+        await child.end('SIGKILL')
+        third.lose(() => false)
+        // its minute is over
+        await sql`update base_job set "nextTry" = now() where "kind" = 'synThird.run' and "state" = 'running'`.execute(db)
+        await test.app.jobs.runDue(['synThird.run'])
+        for (const target of ['qy', 'ding'] as const)
+          expect((await get(`/Runs/${target}/${type}`)).list).toMatchObject([{ state: 'done', failed: 0 }])
+        expect(creates()).toBe(before + (type === '1' ? 6 : 4))
+      }
+      for (const one of [third.qy, third.ding]) {
+        expect(one.paths()).toEqual(['平格', '平格/组0', '平格/组1'])
+        expect([...one.members.keys()]).toEqual(['p0', 'p1'])
+      }
+    } finally {
+      third.release()
+      for (const one of [...running]) await one.end('SIGKILL')
+    }
+  }, 60_000)
+})
+
+const stranger = { name: '路人', mobile: '', email: '', title: '', leads: [], enabled: true }
 
 describe('SY-02 the connection', () => {
   const test2 = (type: string, call: string, token = admin) => test.call('POST', `/api/system/SysConfig/${type}/${call}`, { token })

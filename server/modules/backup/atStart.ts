@@ -33,7 +33,7 @@ import { readShapes } from './structure.ts'
 /** So often it is begun: what kills a start as often as that does so the next time as well. */
 const mostTries = 3
 /** How long other processes may take to end, in ms. */
-const patience = 60_000
+const usualPatience = 60_000
 
 export interface Start {
   database: Database
@@ -42,8 +42,10 @@ export interface Start {
   /** Brings a database to the shape of this version. */
   prepare: (db: Db) => Promise<void>
   say: (line: string) => void
-  /** for tests: hears how far it is */
-  onStep?: (step: string) => void
+  /** how long other processes may take to end, in ms, where that is not a minute */
+  patience?: number | undefined
+  /** for tests: hears how far it is, and may keep it there */
+  onStep?: (step: string) => unknown
 }
 
 const percent = (done: number, all: number) => `${Math.floor((100 * done) / Math.max(1, all))} %`
@@ -75,9 +77,9 @@ async function exchange(start: Start, beside: Beside, asked: Asked, name: string
   await holdContents(start, old)
   const noted = { ...asked, made: name, old, counts }
   writeAsked(config, noted)
-  onStep?.('swapping')
+  await onStep?.('swapping')
   await beside.swap(name, old)
-  onStep?.('swapped')
+  await onStep?.('swapped')
   return noted
 }
 
@@ -93,7 +95,7 @@ async function restore(start: Start, beside: Beside, asked: Asked): Promise<void
     await verifyBackup(backup)
     const name = beside.newName()
     writeAsked(config, { ...asked, made: name })
-    onStep('making')
+    await onStep('making')
     const made = await beside.make(name)
     let [done, said] = [0, 0]
     try {
@@ -105,14 +107,14 @@ async function restore(start: Start, beside: Beside, asked: Asked): Promise<void
         say(`Restoring ${asked.fullName}: ${percent(done, manifest.tables.length)} of the tables.`)
       }
       await fillFrom(made, backup, { onTable })
-      onStep('filled')
+      await onStep('filled')
       await prepare(made.db)
-      onStep('prepared')
+      await onStep('prepared')
     } finally {
       await made.close()
     }
     await storeFiles(store, backup)
-    onStep('files')
+    await onStep('files')
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const files = manifest.files.length - manifest.lost.length
     const counts = { rows, files, ms: Math.round(performance.now() - began), sealed: sealedIn(manifest, config) }
@@ -132,7 +134,7 @@ async function goBack(start: Start, beside: Beside, asked: Asked): Promise<void>
 }
 
 /** Waits until no other process uses the database. Throws why it cannot be exchanged. */
-async function requireFree(beside: Beside): Promise<void> {
+async function requireFree(beside: Beside, patience = usualPatience): Promise<void> {
   for (const end = Date.now() + patience; ; await new Promise((done) => setTimeout(done, 500))) {
     const hindrance = await beside.hindrance()
     if (hindrance === undefined) return
@@ -168,11 +170,13 @@ async function carryOut(start: Start, beside: Beside): Promise<boolean> {
   try {
     if (tried.tries > mostTries) throw refused('killed')
     writeAsked(config, tried)
-    await requireFree(beside)
+    await requireFree(beside, start.patience)
     await clearLeft(start, beside, left)
     await (tried.kind === 'restore' ? restore(start, beside, tried) : goBack(start, beside, tried))
     return true
   } catch (error) {
+    // another process may be at it by now: what it has noted is its own
+    if (!beside.holds()) throw error
     // it failed behind the exchange: the next start notes what was done
     if (await wasDone(beside, readAsked(config))) return true
     const { kind, fullName, byName } = tried

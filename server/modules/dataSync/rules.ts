@@ -1,13 +1,12 @@
-import type { FieldError, Json, Row } from '#core/types.ts'
+import type { FieldError, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { mark, orNull, time } from '../../http/answer.ts'
+import { orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
+import { ownerAnswer, ownersOf } from '../../records/people/owners.ts'
 import { most } from './definition.ts'
 import { cutOffLost, lastRuns, outcomeText } from './runs.ts'
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** What a sync reads and does not use is not kept. One that writes into another application has made nothing there. */
 async function valuesOf(trx: Db, values: Row, current: Row | undefined): Promise<Row> {
@@ -50,27 +49,23 @@ export const dataSyncRules: RuleSet = {
         db,
         records.map(({ id }) => String(id)),
       )
-      const owners = records.map(({ ownerId }) => textOf(ownerId)).filter(Boolean)
-      const people =
-        owners.length === 0
-          ? []
-          : await db.selectFrom('base_user').select(['id', 'realName', 'enabledMark']).where('id', 'in', owners).execute()
-      const byId = new Map(people.map((one) => [one.id, one]))
+      const ownerOf = await ownersOf(db, records)
       return new Map(
-        records.map(({ id, ownerId }) => {
-          const [run, owner] = [last.get(String(id)), byId.get(textOf(ownerId))]
+        records.map((record) => {
+          const id = String(record.id)
+          const run = last.get(id)
           return [
-            String(id),
+            id,
             {
               ...{ lastTime: run ? Number(run.startedAt) : null, lastState: run?.state ?? null, lastText: run ? outcomeText(run, t) : '' },
-              ...{ lastRunId: run?.id ?? null, ownerName: owner?.realName ?? '', ownerOff: owner?.enabledMark === 1 ? 0 : 1 },
+              ...{ lastRunId: run?.id ?? null, ...ownerOf(record) },
             },
           ]
         }),
       )
     },
     besideAnswer: {
-      ...{ lastTime: orNull(time), lastState: orNull(text), lastText: text, lastRunId: orNull(text), ownerName: text, ownerOff: mark },
+      ...{ lastTime: orNull(time), lastState: orNull(text), lastText: text, lastRunId: orNull(text), ...ownerAnswer },
     },
   },
 }

@@ -24,15 +24,14 @@ export const chooser: Access = { menu: choosers, or: { check: (_request, grants)
 export const isNamed = async (db: Db, { id, enCode }: Row): Promise<boolean> =>
   (await applicationsNaming(db, [String(id), String(enCode)], { drafts: true })).length > 0
 
-/** What the interfaces are called that name something by its id in what they send. */
-export async function interfacesSending(db: Db, id: string): Promise<string[]> {
-  const rows = await db
+/** The interfaces that name something by its id in what they send. */
+export async function interfacesSending(db: Db, id: string): Promise<Array<{ id: string; fullName: string }>> {
+  return db
     .selectFrom('base_data_interface')
-    .select('fullName')
+    .select(['id', 'fullName'])
     .where((eb) => eb.or((['url', 'queryJson', 'body'] as const).map((column) => eb(column, 'like', likePattern(id)))))
     .orderBy('fullName')
     .execute()
-  return rows.map(({ fullName }) => fullName)
 }
 
 /** What a person may read of an interface's rows. */

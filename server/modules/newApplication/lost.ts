@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Translate } from '#core/form/form.ts'
 import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type Model, modelOf } from '../../records/model/model.ts'
 import { countRecords, countRows, mostTold, seesAll } from '../../records/query/filter.ts'
@@ -13,6 +14,12 @@ import { namedBy } from './elsewhere.ts'
 export interface Counted {
   records: number | null
   rows: number | null
+}
+
+/** What names an application; a name that whoever asks may not know is empty. */
+interface Named {
+  kind: 'page' | 'application' | 'interface' | 'sync' | 'task'
+  name: string
 }
 
 /** Names are told of so many places; of the others how many they are. */
@@ -63,12 +70,38 @@ export async function templateWords(db: Db, id: string, t: Translate): Promise<s
   return Number(n) === 0 ? [] : [t('t:application.lost.templates', { n: Number(n) })]
 }
 
-/** Pages, other applications and data interfaces that name an application, in words; those that whoever asks may not read as a number. */
+/** What goes on by itself with an application: syncs that write into it, and tasks that begin these or call an interface that sends to it. What whoever asks may not read has no name. */
+async function goingOn(request: FastifyRequest, id: string, interfaces: readonly string[]): Promise<Named[]> {
+  const { db } = request.server
+  const grants = await request.grants()
+  const syncs = await db.selectFrom('base_data_sync').select(['id', 'fullName']).where('modelId', '=', id).orderBy('fullName').execute()
+  const tasks = await db
+    .selectFrom('base_task')
+    .select('fullName')
+    .where((eb) => eb.or([eb('syncId', '=', anyOf(syncs.map((sync) => sync.id))), eb('interfaceId', '=', anyOf(interfaces))]))
+    .orderBy('fullName')
+    .execute()
+  const [seesSyncs, seesTasks] = [grants.mayOpen('systemData.sync'), grants.mayOpen('system.task')]
+  return [
+    ...syncs.map(({ fullName }) => ({ kind: 'sync', name: seesSyncs ? fullName : '' }) as const),
+    ...tasks.map(({ fullName }) => ({ kind: 'task', name: seesTasks ? fullName : '' }) as const),
+  ]
+}
+
+/** Pages, other applications, data interfaces, syncs and tasks that name an application, in words; those that whoever asks may not read as a number. */
 export async function namedWords(request: FastifyRequest, id: string, enCode: string): Promise<string> {
   const { t, server } = request
   // whoever deletes applications has a screen of designers, and so may choose every interface
-  const interfaces = (await interfacesSending(server.db, id)).map((name) => ({ kind: 'interface' as const, name }))
-  const places = [...(await namedBy(request, id, enCode)), ...interfaces]
+  const interfaces = await interfacesSending(server.db, id)
+  const places: Named[] = [
+    ...(await namedBy(request, id, enCode)),
+    ...interfaces.map(({ fullName }) => ({ kind: 'interface', name: fullName }) as const),
+    ...(await goingOn(
+      request,
+      id,
+      interfaces.map((one) => one.id),
+    )),
+  ]
   const named = places.filter(({ name }) => name !== '')
   const unknown = places.length - named.length
   const more = named.length - mostNamed

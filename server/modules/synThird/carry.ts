@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import { ThirdFault } from './faults.ts'
 import { announce, dropLink, isLinked, keepLink, type Link, type Links, type Place, readLinks } from './links.ts'
-import { leaderOf, type PersonItem, type UnitItem, type Verb } from './plan.ts'
+import { leaderOf, type PersonItem, placesOf, type UnitItem, type Verb } from './plan.ts'
 import type { Target } from './targets.ts'
 import { type PersonFields, personSent, type Third, type UnitFields, unitSent } from './third.ts'
 
@@ -94,7 +94,7 @@ export async function carryUnit(at: Carrying, item: UnitItem): Promise<Carried> 
   if (!parent) throw new ThirdFault('parentGone', '')
   const fields: UnitFields = { ...item.fields, parent }
   if (link?.thirdId) {
-    if (link.state === 'ok' && isDeepStrictEqual(link.sent, fields)) return { verb: 'unchanged', keep: nothing }
+    if (link.state === 'ok' && isDeepStrictEqual(unitSent(link.sent), fields)) return { verb: 'unchanged', keep: nothing }
     if (await changed(third.unit.update(link.thirdId, fields))) return known(units, place, link.thirdId, fields, 'update')
   }
   const { id, verb } = await makeUnit(at, place, link, fields)
@@ -148,15 +148,16 @@ export async function carryPerson(at: Carrying, item: PersonItem): Promise<Carri
     people.delete(item.id)
     return { verb: 'remove', keep: (trx) => dropLink(trx, place) }
   }
-  // who is switched off stays in the department that they were in
-  const unit = item.verb === 'disable' ? (sent?.unit ?? '') : units.get(item.unitId)?.thirdId
-  if (!unit) throw new ThirdFault('parentGone', '')
-  const fields: PersonFields = { ...item.fields, unit }
+  // who is switched off stays in the departments that they were in
+  const isOff = !item.fields.enabled
+  const places = isOff ? (sent?.units ?? []) : placesOf(units, item.unitIds)
+  if (places.length === 0) throw new ThirdFault('parentGone', '')
+  const fields: PersonFields = { ...item.fields, units: places, leads: isOff ? (sent?.leads ?? []) : placesOf(units, item.ledIds) }
   if (link?.thirdId) {
-    if (link.state === 'ok' && isDeepStrictEqual(link.sent, fields)) return { verb: 'unchanged', keep: nothing }
+    if (link.state === 'ok' && isDeepStrictEqual(sent, fields)) return { verb: 'unchanged', keep: nothing }
     const isThere = await changed(third.person.update(link.thirdId, fields))
-    if (isThere) return known(people, place, link.thirdId, fields, item.verb === 'disable' ? 'disable' : 'update')
-    if (item.verb === 'disable') return { verb: 'remove', keep: (trx) => dropLink(trx, place) }
+    if (isThere) return known(people, place, link.thirdId, fields, isOff ? 'disable' : 'update')
+    if (isOff) return { verb: 'remove', keep: (trx) => dropLink(trx, place) }
   }
   const { id, verb } = await makePerson(at, place, item, fields)
   return known(people, place, id, fields, verb)

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { ApiError } from '../../base/errors.ts'
 import {
   type Account,
   type At,
@@ -33,12 +34,28 @@ const stale = { qy: new Set([40014, 42001]), ding: new Set([40014, 42001]) }
 /** An id or a word of an answer, whatever it was sent as. */
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** What was looked up; that there is none is no fault. */
-export const orNothing = <T>(asked: Promise<T>): Promise<T | undefined> =>
+/** What was asked for, or something else where it was refused for this reason. */
+export const refusedAs = <T, O>(asked: Promise<T>, reason: ThirdFault['reason'], other: () => Promise<O>): Promise<T | O> =>
   asked.catch((error: unknown) => {
-    if (error instanceof ThirdFault && error.reason === 'gone') return undefined
+    if (error instanceof ThirdFault && error.reason === reason) return other()
     throw error
   })
+
+/** What was looked up; that there is none is no fault. */
+export const orNothing = <T>(asked: Promise<T>): Promise<T | undefined> => refusedAs(asked, 'gone', async () => undefined)
+
+/** So many departments or people are read of a service at most. */
+const mostRead = 100_000
+/** Throws where there are more of them than are read. */
+export function boundedBy(n: number): void {
+  if (n > mostRead) throw new ApiError('badRequest', { key: 'synThird.fault.tooMany', params: { most: mostRead } })
+}
+
+/** DingTalk's gateway tells what is wrong by a second code: a token that has ended as well. */
+const plainCode = (told: ProviderAnswer): ProviderAnswer =>
+  told.errcode === 88 && /^\d+$/.test(textOf(told.sub_code))
+    ? { ...told, errcode: Number(told.sub_code), errmsg: told.sub_msg ?? told.errmsg }
+    : told
 
 /** How the token of a service is asked for. */
 const tokenUrl = ({ target, endpoint, appId, secret }: Reach) =>
@@ -65,11 +82,11 @@ export function clientOf(reach: Reach, at: At, again = true): CallThird {
     try {
       const { told } = await callWithToken(account, {
         ...{ passing: new Set<number>(), stale: stale[target] },
-        ask: () => callJson({ url: tokenUrl(reach) }, at),
+        ask: async () => plainCode(await callJson({ url: tokenUrl(reach) }, at)),
         use: (token) => {
           known = token
           const url = `${endpoint}${path}?${queryOf({ access_token: token, ...query })}`
-          return callJson({ ...(body ? postJson(url, body) : { url }), maxBytes }, at)
+          return callJson({ ...(body ? postJson(url, body) : { url }), maxBytes }, at).then(plainCode)
         },
       })
       const fault = faultOfAnswer(target, told)

@@ -33,7 +33,7 @@ type Reason =
 /** The codes that services answer, by what they mean. */
 const codes: { readonly [target in Target]: { readonly [code: string]: Reason } } = {
   qy: {
-    ...{ '-1': 'busy', '45009': 'rate', '45011': 'rate', '45033': 'rate' },
+    ...{ '-1': 'busy', '45009': 'rate', '45011': 'rate', '45033': 'rate', '40014': 'secret', '42001': 'secret' },
     ...{ '40001': 'secret', '40013': 'secret', '41002': 'secret', '41004': 'secret', '60020': 'ip' },
     ...{ '48001': 'right', '48002': 'right', '60011': 'right', '301002': 'right' },
     ...{ '60003': 'gone', '60111': 'gone', '60123': 'gone', '60004': 'parentGone' },
@@ -41,7 +41,7 @@ const codes: { readonly [target in Target]: { readonly [code: string]: Reason } 
     ...{ '60104': 'mobileTaken', '60103': 'mobile', '60106': 'emailTaken', '60105': 'email', '60005': 'notEmpty', '60006': 'notEmpty' },
   },
   ding: {
-    ...{ '-1': 'busy', '88': 'rate', '90002': 'rate', '90018': 'rate', '143104': 'rate' },
+    ...{ '-1': 'busy', '88': 'rate', '90002': 'rate', '90018': 'rate', '143104': 'rate', '40014': 'secret', '42001': 'secret' },
     ...{ '40001': 'secret', '40013': 'secret', '40089': 'secret', '40096': 'secret', '60020': 'ip' },
     ...{ '60011': 'right', '50002': 'right', '50004': 'right', '60003': 'gone', '60121': 'gone', '33012': 'gone', '60004': 'parentGone' },
     ...{ '60008': 'nameTaken', '60001': 'name', '60009': 'name', '60102': 'idTaken' },
@@ -81,7 +81,7 @@ const wordOf = (value: unknown): string => (typeof value === 'string' || typeof 
 /** The fault that an answer tells; nothing where it was done. */
 export function faultOfAnswer(target: Target, told: { readonly [name: string]: unknown }): ThirdFault | undefined {
   if (told.errcode === 0) return undefined
-  // DingTalk tells faults of its gateway by a second code
+  // DingTalk tells faults of its gateway by a second code, which may be a word
   const code = wordOf(told.errcode) === '88' && wordOf(told.sub_code) !== '' ? wordOf(told.sub_code) : wordOf(told.errcode)
   const words = wordOf(told.sub_msg) || wordOf(told.errmsg)
   return new ThirdFault(codes[target][code] ?? (code === '' ? 'answer' : 'other'), `${code} ${words}`.trim())
@@ -102,6 +102,7 @@ export function thirdFault(target: Target, error: unknown): ThirdFault {
     if (error.kind === 'refused' || error.kind === 'address') return new ThirdFault('refused', host)
     return new ThirdFault('answer', host)
   }
+  if (error instanceof DOMException && error.name === 'TimeoutError') return new ThirdFault('timeout', '')
   throw error
 }
 

@@ -4,13 +4,14 @@ import { transaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/types.ts'
 import type { Job, JobKinds, JobPayloads } from '../../jobs/kinds.ts'
 import { type Carried, type Carrying, carryingTo, carryPerson, carryUnit, tellLed } from './carry.ts'
-import { clientOf } from './client.ts'
+import { clientOf, refusedAs } from './client.ts'
 import { dingTalk } from './dingTalk.ts'
 import { type KeptFault, keptFault, ThirdFault } from './faults.ts'
 import { keepLink } from './links.ts'
 import { type Item, planOf } from './plan.ts'
 import { doneOf, endRun, goesOn, noteLine, type Run, takeRun } from './runs.ts'
 import { type Reach, reachOf, type Target } from './targets.ts'
+import { forgetThere, type Other, othersOf, readThere, requireRemovable } from './there.ts'
 import type { Third } from './third.ts'
 import { weCom } from './weCom.ts'
 
@@ -57,6 +58,46 @@ async function carryItem(at: Carrying, runId: string, item: Item, n: number): Pr
   }
 }
 
+/** What is noted of one of theirs that is none of ours; no id of ours looks like it. */
+const otherId = (id: string) => `there:${id}`
+
+/** What is only there and may be removed. Throws where that is more than was confirmed, or too much of what is there. */
+async function removable({ db, third }: Carrying, run: Run, reach: Reach, plan: readonly Item[]): Promise<Other[]> {
+  const kind = run.kind as Item['kind']
+  const there = await readThere(third, kind, reach)
+  const others = (await othersOf(db, there, { ...reach, kind, plan })).filter(({ kept }) => kept === undefined)
+  const confirmed = run.confirmed ?? 0
+  if (others.length > confirmed) throw new ApiError('badRequest', { key: 'synThird.fault.more', params: { n: others.length, confirmed } })
+  requireRemovable(others.length, there, kind, reach)
+  return others
+}
+
+/** Removes what is only there, as it is when everything else was carried. */
+async function removeOthers(
+  at: Carrying,
+  run: Run,
+  { reach, plan, done, signal }: { reach: Reach; plan: readonly Item[]; done: ReadonlySet<string>; signal: AbortSignal },
+): Promise<void> {
+  const others = await removable(at, run, reach, plan)
+  const total = plan.length + others.length
+  await at.db.updateTable('base_syn_third_run').set({ total }).where('id', '=', run.id).execute()
+  for (const [n, { id, name }] of others.entries()) {
+    if (done.has(otherId(id))) continue
+    signal.throwIfAborted()
+    if (!(await goesOn(at.db, run.id))) return
+    const note = (verb: string, fault?: KeptFault) =>
+      transaction(at.db, (trx) => noteLine(trx, { runId: run.id, localId: otherId(id), n: plan.length + n, name, verb, fault }))
+    try {
+      await refusedAs(run.kind === 'organize' ? at.third.unit.remove(id) : at.third.person.remove(id), 'gone', async () => {})
+    } catch (error) {
+      if (!(error instanceof ThirdFault) || error.stops) throw error
+      await note('failed', keptFault(error))
+      continue
+    }
+    await note('remove')
+  }
+}
+
 async function carryAll(app: FastifyInstance, run: Run, signal: AbortSignal): Promise<void> {
   const { db } = app
   const target = run.target as Target
@@ -69,12 +110,15 @@ async function carryAll(app: FastifyInstance, run: Run, signal: AbortSignal): Pr
   const done = await doneOf(db, run.id)
   const items = run.onlyFailed === 1 ? plan.filter(({ id }) => done.has(id) || links.get(id)?.state === 'failed') : plan
   await db.updateTable('base_syn_third_run').set({ total: items.length }).where('id', '=', run.id).execute()
+  // a run that would be refused in the end does nothing at all
+  if (run.others === 1) await removable(at, run, reach, plan)
   for (const [n, item] of items.entries()) {
     if (done.has(item.id)) continue
     signal.throwIfAborted()
     if (!(await goesOn(db, run.id))) return
     await carryItem(at, run.id, item, n)
   }
+  if (run.others === 1) await removeOthers(at, run, { reach, plan: items, done, signal })
 }
 
 /** One job is one run. Each try goes on behind the last item that was noted. */
@@ -85,7 +129,7 @@ async function runSync(
   const run = await takeRun(app.db, payload.run)
   if (!run) return undefined
   try {
-    await carryAll(app, run, signal)
+    await carryAll(app, run, signal).finally(forgetThere)
   } catch (error) {
     signal.throwIfAborted()
     const isOver = attempt > pauses.length || error instanceof ApiError || (error instanceof ThirdFault && !error.passes)

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { type Links, readLinks } from './links.ts'
+import { type Link, type Links, readLinks } from './links.ts'
 import type { Kind, Target } from './targets.ts'
-import { type PersonFields, personId, personSent, type Third, takes, type UnitFields, unitSent } from './third.ts'
+import { mostUnits, type PersonFields, personId, personSent, type Third, takes, type UnitFields, unitSent } from './third.ts'
 
-/** What becomes of one of ours. `keep`: it is gone here and stays there, since nobody asked for removal; `skip`: it is not carried. */
-export type Verb = 'create' | 'update' | 'unchanged' | 'disable' | 'remove' | 'keep' | 'skip'
-export const verbs = ['create', 'update', 'unchanged', 'disable', 'remove', 'keep', 'skip'] as const
+/** What becomes of one of ours. `keep`: it is gone here and stays there, since nobody asked for removal; `skip`: it is not carried. `only`: it is none of ours, and stays there. */
+export const verbs = ['create', 'update', 'unchanged', 'disable', 'remove', 'keep', 'skip', 'only'] as const
+export type Verb = (typeof verbs)[number]
 
 /** Why one of ours is not carried, as the end of the key of a text. */
 export type Hindrance =
@@ -44,8 +44,10 @@ export interface PersonItem {
   hindrance?: Hindrance
   /** the id that they get there, where they have none yet */
   account: string
-  unitId: string
-  fields: Omit<PersonFields, 'unit'>
+  /** the units that they are in, the main one first, and those of them that they lead where the service says it of people */
+  unitIds: readonly string[]
+  ledIds: readonly string[]
+  fields: Omit<PersonFields, 'units' | 'leads'>
 }
 export type Item = UnitItem | PersonItem
 
@@ -62,12 +64,9 @@ interface Asked {
   remove: boolean
 }
 
-/** What was sent, compared with what is to be there now. */
-const isSame = (sent: Json, fields: object): boolean => isDeepStrictEqual(sent, fields)
-
-/** The verb of one of ours that is to be there. */
-const verbOf = (link: { thirdId: string | null; state: string; sent: Json } | undefined, fields: object): Verb =>
-  !link?.thirdId ? 'create' : link.state === 'ok' && isSame(link.sent, fields) ? 'unchanged' : 'update'
+/** The verb of one of ours that is to be there; `sentOf` reads what was sent of it last. */
+const verbOf = <F extends object>(link: Link | undefined, fields: F, sentOf: (kept: Json) => F): Verb =>
+  !link?.thirdId ? 'create' : link.state === 'ok' && isDeepStrictEqual(sentOf(link.sent), fields) ? 'unchanged' : 'update'
 
 /** The id there of whoever leads a unit, where the service says it of units. */
 export const leaderOf = (target: Target, managerId: string | null, people: Links): string =>
@@ -106,7 +105,7 @@ async function planUnits(db: Db, { target, rootId, orderOf, remove }: Asked): Pr
     const parentId = unit.parentId === '-1' ? '' : unit.parentId
     const fields = { name, order: orderOf(sortCode ?? 0), leader: leaderOf(target, managerId, people) }
     const parent = parentId === '' ? rootId : (links.get(parentId)?.thirdId ?? '')
-    const verb = hindrance ? 'skip' : verbOf(links.get(id), { ...fields, parent })
+    const verb = hindrance ? 'skip' : verbOf(links.get(id), { ...fields, parent }, unitSent)
     items.push({ kind: 'organize', id, name, parentId, fields, verb, ...(hindrance && { hindrance }) })
   }
   const seen = new Set<string>()
@@ -171,6 +170,28 @@ async function titlesOf(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ userId, fullName }) => [userId, fullName]))
 }
 
+/** The units that each person is in beside their own: those of their positions. */
+async function furtherUnits(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('base_user_position as u')
+    .innerJoin('base_position as p', 'p.id', 'u.positionId')
+    .innerJoin('base_organize as o', 'o.id', 'p.organizeId')
+    .select(['u.userId', 'o.id'])
+    .where('p.enabledMark', '=', 1)
+    .where('o.enabledMark', '=', 1)
+    .orderBy('o.sortCode')
+    .orderBy('o.id')
+    .execute()
+  const found = new Map<string, string[]>()
+  for (const { userId, id } of rows) found.set(userId, [...(found.get(userId) ?? []), id])
+  return found
+}
+
+/** The departments there of units of ours: those that are there, each once. */
+export const placesOf = (units: Links, unitIds: readonly string[]): string[] => [
+  ...new Set(unitIds.flatMap((id) => units.get(id)?.thirdId ?? [])),
+]
+
 type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
 /** Tells what hinders each person, the first of two with the same number or account going before. */
@@ -200,21 +221,22 @@ async function planPeople(db: Db, { target, remove }: Pick<Asked, 'target' | 're
   const rows = await readPeople(db)
   if (rows.length > most) throw tooMany()
   const [units, people] = [await readLinks(db, target, 'organize'), await readLinks(db, target, 'user')]
-  const titles = await titlesOf(db)
+  const [titles, further] = [await titlesOf(db), await furtherUnits(db)]
   const led = new Set(
     (await readUnits(db)).flatMap(({ id, managerId, enabledMark }) => (managerId && enabledMark === 1 ? [`${id} ${managerId}`] : [])),
   )
   const hindranceOf = personHindrances(target, units, people)
   const itemOf = (person: PersonRow, hindrance: Hindrance | undefined): PersonItem => {
     const { id, account, realName: name, mobile, email, organizeId, enabledMark } = person
-    const unitId = organizeId ?? ''
+    const unitIds = organizeId === null ? [] : [...new Set([organizeId, ...(further.get(id) ?? [])])].slice(0, mostUnits)
+    const ledIds = target === 'qy' ? unitIds.filter((unitId) => led.has(`${unitId} ${id}`)) : []
     const fields = {
       ...{ name, mobile: (mobile ?? '').trim(), email: email ?? '', title: (titles.get(id) ?? '').slice(0, 60) },
-      ...{ leads: target === 'qy' && led.has(`${unitId} ${id}`), enabled: enabledMark === 1 },
+      enabled: enabledMark === 1,
     }
-    const whole = { ...fields, unit: units.get(unitId)?.thirdId ?? '' }
-    const verb = hindrance ? 'skip' : verbOf(people.get(id), whole)
-    return { kind: 'user', id, name, account, unitId, fields, verb, ...(hindrance && { hindrance }) }
+    const whole = { ...fields, units: placesOf(units, unitIds), leads: placesOf(units, ledIds) }
+    const verb = hindrance ? 'skip' : verbOf(people.get(id), whole, personSent)
+    return { kind: 'user', id, name, account, unitIds, ledIds, fields, verb, ...(hindrance && { hindrance }) }
   }
   const here = rows.filter(({ enabledMark }) => enabledMark === 1)
   const gone = goneOf(target, rows, people, remove)
@@ -227,9 +249,9 @@ function goneOf(target: Target, rows: readonly PersonRow[], people: Links, remov
   return [...people.values()].flatMap((link): PersonItem[] => {
     const person = byId.get(link.localId)
     if (link.thirdId === null || person?.enabledMark === 1) return []
-    const { unit, ...sent } = personSent(link.sent)
+    const { units: _units, leads: _leads, ...sent } = personSent(link.sent)
     const fields = { ...sent, enabled: false }
-    const item = { kind: 'user', id: link.localId, name: sent.name, account: link.thirdId, unitId: '', fields } as const
+    const item = { kind: 'user', id: link.localId, name: sent.name, account: link.thirdId, unitIds: [], ledIds: [], fields } as const
     // who is only switched off is switched off there as well, where that is possible
     if (person && takes[target].canDisable) return [{ ...item, verb: sent.enabled || link.state !== 'ok' ? 'disable' : 'unchanged' }]
     return [{ ...item, verb: remove ? 'remove' : 'keep' }]

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/errors.ts'
+import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { among, arrayOf, integer, listOf, mark, noData, object, orNull, pageOf, time } from '../../http/answer.ts'
 import { does, idParams, listQuery, means, type Routes, reply, text, type Words } from '../../http/route.ts'
@@ -38,7 +39,21 @@ const total = object({
   ...{ runId: orNull(text), state: orNull(text), isRunning: mark, text },
 })
 
-type StartQuery = { Querystring: { type?: Type; remove?: '0' | '1'; failed?: '0' | '1' } }
+const thereMeans = {
+  ...flag,
+  ...means('1: what only the service has is listed as well', '1：同时列出仅对方有的', '1：同時列出僅對方有的'),
+} as const
+const othersMeans = {
+  ...flag,
+  ...means(
+    '1: what is only there is removed as well; never accounts that administer the service, and never more than a fifth of all',
+    '1：仅对方有的也在对方删除；管理账号不会删除，且不超过对方全部的五分之一',
+    '1：僅對方有的也在對方刪除；管理帳號不會刪除，且不超過對方全部的五分之一',
+  ),
+} as const
+
+type PreviewQuery = PageQuery & { verb?: Verb | ''; remove?: '0' | '1'; there?: '0' | '1'; others?: '0' | '1' }
+type StartQuery = { Querystring: { type?: Type; remove?: '0' | '1'; failed?: '0' | '1'; others?: '0' | '1'; confirmed?: number } }
 
 /** The four calls that begin a run. They change something by GET, as they are known: nothing but the authorization header lets anybody in. */
 const starts: ReadonlyArray<{ call: string; target: Target; kind: Kind; words: Words }> = [
@@ -116,14 +131,28 @@ function startRoutes(app: FastifyInstance): void {
             properties: {
               ...{ type: typeParams.properties.type, remove: removeMeans },
               failed: { ...flag, ...means('1: only what failed the last time', '1：仅重试上次失败的', '1：僅重試上次失敗的') },
+              others: othersMeans,
+              confirmed: {
+                ...{ type: 'integer', minimum: 0, maximum: 100_000 },
+                ...means(
+                  'of these so many at most, as the preview counts them; where there are more, nothing is done',
+                  '最多删除这么多（预览中的数量）；实际更多时不执行',
+                  '最多刪除這麼多（預覽中的數量）；實際更多時不執行',
+                ),
+              },
             },
           },
         },
       },
       async (request) => {
-        const { type, remove, failed } = request.query
+        const { type, remove, failed, others, confirmed } = request.query
         if (type !== undefined && kinds[type] !== kind) throw new ApiError('badRequest', { key: 'synThird.fault.type' })
-        const asked = { target: to, kind, remove: remove === '1', onlyFailed: failed === '1', by: request.user.id }
+        if (others === '1' && (confirmed === undefined || failed === '1'))
+          throw new ApiError('badRequest', { key: 'synThird.fault.notConfirmed' })
+        const asked = {
+          ...{ target: to, kind, remove: remove === '1', onlyFailed: failed === '1', by: request.user.id },
+          others: others === '1' ? confirmed : undefined,
+        }
         return reply('synThird.started', { id: await transaction(app.db, (trx) => startRun(trx, asked)) })
       },
     )
@@ -179,26 +208,45 @@ export const synThird: Routes = (app) => {
     },
   )
 
-  app.get<{ Params: { target: Target; type: Type }; Querystring: PageQuery & { verb?: Verb | ''; remove?: '0' | '1' } }>(
+  app.get<{ Params: { target: Target; type: Type }; Querystring: PreviewQuery }>(
     `${path}/Preview/:target/:type`,
     {
       config,
+      // what only the service has it tells page by page
+      handlerTimeout: limits.longCall,
       schema: {
         tags,
         ...does(
-          'what a run would do, and what is not carried and why; nothing is changed',
-          '预览同步：将新增、更新、停用、删除哪些，哪些不同步及原因；不做任何更改',
-          '預覽同步：將新增、更新、停用、刪除哪些，哪些不同步及原因；不做任何變更',
+          'what a run would do, what is not carried and why, and what only the service has; nothing is changed',
+          '预览同步：将新增、更新、停用、删除哪些，哪些不同步及原因，哪些仅对方有；不做任何更改',
+          '預覽同步：將新增、更新、停用、刪除哪些，哪些不同步及原因，哪些僅對方有；不做任何變更',
         ),
-        answer: pageOf(object({ id: text, name: text, verb: among(...verbs), text }), { summary: text }),
+        answer: pageOf(object({ id: text, name: text, verb: among(...verbs), text }), {
+          summary: text,
+          others: integer,
+          refused: text,
+          ask: text,
+        }),
         params: place,
-        querystring: { type: 'object', properties: { ...listQuery.properties, verb: { enum: [...verbs, ''] }, remove: removeMeans } },
+        querystring: {
+          type: 'object',
+          properties: {
+            ...listQuery.properties,
+            verb: { enum: [...verbs, ''] },
+            remove: removeMeans,
+            there: thereMeans,
+            others: othersMeans,
+          },
+        },
       },
     },
     ({ params, query, t }) =>
       previewOf(
         app,
-        { target: params.target, kind: kinds[params.type], verb: query.verb || undefined, remove: query.remove === '1' },
+        {
+          ...{ target: params.target, kind: kinds[params.type], verb: query.verb || undefined },
+          ...{ remove: query.remove === '1', there: query.there === '1', others: query.others === '1' },
+        },
         askedPage(query, { most: 500 }),
         t,
       ),

@@ -30,11 +30,13 @@ interface NewRun {
   kind: Kind
   remove: boolean
   onlyFailed: boolean
+  /** how many that are only there are removed at most; undefined where none is */
+  others: number | undefined
   by: string
 }
 
 /** Begins a run: it waits for a process to take it. One goes on at a time for a target, over all processes. Throws where one does, or the target was not set up. */
-export async function startRun(trx: Db, { target, kind, remove, onlyFailed, by }: NewRun): Promise<string> {
+export async function startRun(trx: Db, { target, kind, remove, onlyFailed, others, by }: NewRun): Promise<string> {
   if (!(await isSetUp(trx, target))) throw new ApiError('badRequest', { key: 'synThird.fault.notSet' })
   await trx
     .updateTable('base_syn_third_run')
@@ -45,7 +47,10 @@ export async function startRun(trx: Db, { target, kind, remove, onlyFailed, by }
   const id = newId()
   const made = await trx
     .insertInto('base_syn_third_run')
-    .values({ id, target, kind, state: 'waiting', remove: remove ? 1 : 0, onlyFailed: onlyFailed ? 1 : 0, byId: by })
+    .values({
+      ...{ id, target, kind, state: 'waiting', remove: remove ? 1 : 0, onlyFailed: onlyFailed ? 1 : 0, byId: by },
+      ...(others === undefined ? {} : { others: 1, confirmed: others }),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

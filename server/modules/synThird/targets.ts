@@ -21,18 +21,25 @@ export interface Reach {
   secret: string
   /** the department there that our topmost units stand in */
   rootId: string
+  /** accounts there that are never removed, whoever they are here: the key belongs to one of them */
+  keepIds: string[]
 }
+
+/** Ids as somebody wrote them: one after the other, parted by commas, semicolons or blanks. */
+const idsOf = (text: string): string[] => text.split(/[\s,;，；、]+/).filter(Boolean)
 
 /** How a target is reached; nothing where it was not set up. Throws where its secret cannot be decrypted. */
 export async function reachOf(db: Db, config: Config, target: Target): Promise<Reach | undefined> {
-  const { qyhCorpId, qyhEndpoint, qyhRootId, dingSynAppKey, dingSynEndpoint, dingSynRootId } = await readSettings(db)
+  const { qyhCorpId, qyhEndpoint, qyhRootId, qyhKeepIds, dingSynAppKey, dingSynEndpoint, dingSynRootId, dingSynKeepIds } =
+    await readSettings(db)
   const found =
     target === 'qy'
-      ? { appId: qyhCorpId, endpoint: qyhEndpoint, rootId: qyhRootId, secret: await secretSetting(db, 'qyhCorpSecret', config) }
+      ? {
+          ...{ appId: qyhCorpId, endpoint: qyhEndpoint, rootId: qyhRootId, keepIds: idsOf(qyhKeepIds) },
+          secret: await secretSetting(db, 'qyhCorpSecret', config),
+        }
       : {
-          appId: dingSynAppKey,
-          endpoint: dingSynEndpoint,
-          rootId: dingSynRootId,
+          ...{ appId: dingSynAppKey, endpoint: dingSynEndpoint, rootId: dingSynRootId, keepIds: idsOf(dingSynKeepIds) },
           secret: await secretSetting(db, 'dingSynAppSecret', config),
         }
   return found.appId === '' || found.secret === '' ? undefined : { target, ...found, endpoint: found.endpoint.replace(/\/$/, '') }

@@ -17,10 +17,10 @@ export interface PersonFields {
   mobile: string
   email: string
   title: string
-  /** the department there that is theirs */
-  unit: string
-  /** whether they lead it, where the service says it of people */
-  leads: boolean
+  /** the departments there that are theirs, the main one first */
+  units: string[]
+  /** those of them that they lead, where the service says it of people */
+  leads: string[]
   enabled: boolean
 }
 
@@ -32,13 +32,33 @@ export function unitSent(kept: Json | undefined): UnitFields {
   return { name: textIn(name), parent: textIn(parent), order: Number(order ?? 0), leader: textIn(leader) }
 }
 
-/** What was sent of a person, as it was kept. */
+const textsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+
+/** What was sent of a person, as it was kept; of one department only by an older version. */
 export function personSent(kept: Json | undefined): PersonFields {
-  const { name, mobile, email, title, unit, leads, enabled } = isRecord(kept) ? kept : {}
+  const { name, mobile, email, title, unit, units, leads, enabled } = isRecord(kept) ? kept : {}
+  const only = textIn(unit) === '' ? [] : [textIn(unit)]
   return {
-    ...{ name: textIn(name), mobile: textIn(mobile), email: textIn(email), title: textIn(title), unit: textIn(unit) },
-    ...{ leads: leads === true, enabled: enabled !== false },
+    ...{ name: textIn(name), mobile: textIn(mobile), email: textIn(email), title: textIn(title) },
+    ...{ units: Array.isArray(units) ? textsIn(units) : only, leads: leads === true ? only : textsIn(leads), enabled: enabled !== false },
   }
+}
+
+/** A department that a service has. */
+export interface ThirdUnit {
+  id: string
+  /** its id where the service does not tell what it is called */
+  name: string
+  parent: string
+}
+
+/** Somebody whom a service has. */
+export interface ThirdPerson {
+  id: string
+  name: string
+  mobile: string
+  /** the departments that they are in */
+  units: string[]
 }
 
 /** What a service can be asked for. Everything may throw a `ThirdFault`. */
@@ -61,9 +81,18 @@ export interface Third {
     /** the id of whoever has this number */
     byMobile: (mobile: string) => Promise<string | undefined>
   }
+  /** all departments below one, parents before their children */
+  units: (rootId: string) => Promise<ThirdUnit[]>
+  /** everybody who is in one of these departments, of which the first stands above the others */
+  people: (units: readonly string[]) => Promise<ThirdPerson[]>
+  /** the ids of those who administer the service, as far as it tells */
+  administrators: () => Promise<string[]>
   /** reads what is there of units or people, as little as it can */
   probe: (kind: 'organize' | 'user', rootId: string) => Promise<void>
 }
+
+/** So many departments one person may be in, at both services. */
+export const mostUnits = 100
 
 /** What each service takes: lengths and letters of names, and what it must know of a person. */
 export const takes = {

@@ -2,10 +2,11 @@ import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import type { Db } from '../../db/types.ts'
-import { mark, orNull, time } from '../../http/answer.ts'
+import { orNull, time } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 import { findInterface } from '../../records/interfaces/find.ts'
 import { parametersOf, rowsOfJson } from '../../records/interfaces/parameters.ts'
+import { ownerAnswer, ownersOf } from '../../records/people/owners.ts'
 import { offered } from '../../records/people/stored.ts'
 import { actionNames, syncAction } from './actions.ts'
 import { timingFault } from './cron.ts'
@@ -92,27 +93,23 @@ export const taskRules: RuleSet = {
     beside: async (db, records, t) => {
       const ids = records.map(({ id }) => String(id))
       const [next, last] = [await nextTimes(db, ids), await lastRuns(db, ids)]
-      const owners = records.map(({ ownerId }) => textOf(ownerId)).filter(Boolean)
-      const people =
-        owners.length === 0
-          ? []
-          : await db.selectFrom('base_user').select(['id', 'realName', 'enabledMark']).where('id', 'in', owners).execute()
-      const byId = new Map(people.map((one) => [one.id, one]))
+      const ownerOf = await ownersOf(db, records)
       return new Map(
-        records.map(({ id, ownerId }) => {
-          const [run, owner] = [last.get(String(id)), byId.get(textOf(ownerId))]
+        records.map((record) => {
+          const id = String(record.id)
+          const run = last.get(id)
           return [
-            String(id),
+            id,
             {
-              ...{ nextTime: next.get(String(id)) ?? null, lastTime: run ? Number(run.startedAt) : null, lastState: run?.state ?? null },
-              ...{ lastText: run ? outcomeText(run, t) : '', ownerName: owner?.realName ?? '', ownerOff: owner?.enabledMark === 1 ? 0 : 1 },
+              ...{ nextTime: next.get(id) ?? null, lastTime: run ? Number(run.startedAt) : null, lastState: run?.state ?? null },
+              ...{ lastText: run ? outcomeText(run, t) : '', ...ownerOf(record) },
             },
           ]
         }),
       )
     },
     besideAnswer: {
-      ...{ nextTime: orNull(time), lastTime: orNull(time), lastState: orNull(text), lastText: text, ownerName: text, ownerOff: mark },
+      ...{ nextTime: orNull(time), lastTime: orNull(time), lastState: orNull(text), lastText: text, ...ownerAnswer },
     },
   },
 }

@@ -129,10 +129,10 @@ export interface FigureFormat {
 
 /** FL-08, reading C-066: whole bytes, else KB, MB, GB with two decimals. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1048576) return `${(bytes / 1024).toFixed(2)} KB`
-  if (bytes < 1073741824) return `${(bytes / 1048576).toFixed(2)} MB`
-  return `${(bytes / 1073741824).toFixed(2)} GB`
+  let [n, unit] = [bytes, 0]
+  // what two decimals round to the next unit is said in that
+  for (; unit < 3 && Number(n.toFixed(2)) >= 1024; unit++) n /= 1024
+  return `${unit ? n.toFixed(2) : n} ${'BKMG'[unit]}${unit ? 'B' : ''}`
 }
 
 /** CN-01, reading C-065: the locale key and count of a relative time, or a plain date beyond three months. */

@@ -41,17 +41,27 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
   const on = form !== undefined && !form.readOnly && user !== '' && typeof indexedDB !== 'undefined'
   /** a draft of this form is kept */
   const written = useRef(false)
+  /** no older draft waits for an answer: before that none is written over it */
+  const settled = useRef(false)
+  const look = useRef(() => {})
+  const save = useRef(() => {})
   useEffect(() => {
-    if (!on || !form || !ready || form.isDirty()) return
+    settled.current = ready && form?.isDirty() === true
+    if (!on || !form || !ready || settled.current) return
     let gone = false
     const find = async ({ findDraft }: typeof import('./draftStore.ts')) => {
       const draft = await findDraft(user, place)
-      // what this form has written itself meanwhile is no draft that was left behind
-      if (!gone && !written.current && draft && Object.keys(draft.changes).length > 0) setFound(draft)
+      if (gone) return
+      // what this form has written itself is no draft that was left behind
+      if (!written.current && draft && Object.keys(draft.changes).length > 0) return setFound(draft)
+      settled.current = true
+      save.current()
     }
-    const stop = whenIdle(() => void withDrafts(find))
+    look.current = () => void withDrafts(find)
+    const stop = whenIdle(look.current)
     return () => {
       gone = true
+      look.current = () => {}
       stop()
     }
   }, [on, form, user, place, ready])
@@ -62,6 +72,7 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
       timer = undefined
       const changes = form.isDirty() ? keptChanges(form) : {}
       if (Object.keys(changes).length === 0) return remove()
+      if (!settled.current) return look.current()
       written.current = true
       void withDrafts(({ putDraft }) => putDraft({ user, place, at: Date.now(), version: form.meta.version, changes }))
     }
@@ -70,6 +81,7 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
       written.current = false
       void withDrafts(({ removeDraft }) => removeDraft(user, place))
     }
+    save.current = write
     const stop = form.onChange(() => {
       clearTimeout(timer)
       timer = setTimeout(write, form.isDirty() ? pause : 0)
@@ -85,8 +97,11 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
   const discard = useCallback(() => {
     setFound(undefined)
     void withDrafts(({ removeDraft }) => removeDraft(user, place))
+    settled.current = true
+    save.current()
   }, [user, place])
   const restore = useCallback(() => {
+    settled.current = true
     if (found && form) form.as('draft', () => form.apply(found.changes))
     written.current = true
     setFound(undefined)

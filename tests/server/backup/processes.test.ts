@@ -1,0 +1,112 @@
+/** Several processes on one PostgreSQL start while a backup is to be restored: one does it, the others wait for it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { besideOf } from '#server/db/beside.ts'
+import { newId } from '#server/db/ids.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/types.ts'
+import { readAsked, readBefore, readOutcome, writeAsked } from '#server/modules/backup/asked.ts'
+import { ensureAdministrator } from '#server/seed/builtIn.ts'
+import { prepareDatabase } from '#server/setup.ts'
+import { password } from '../../helpers/app.ts'
+import { backUpNow, sourceOf } from '../../helpers/backups.ts'
+import { createDatabase, dropDatabase } from '../../helpers/server.ts'
+import { freePort } from '../../helpers/serverProcess.ts'
+import { until } from '../../helpers/until.ts'
+
+const adminUrl = process.env.TEST_DATABASE_URL
+const children = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+})
+
+interface Started {
+  child: ChildProcess
+  output: () => string
+  /** what a call is answered */
+  call: (path: string) => Promise<{ code: number; msg: string; data: { sysConfig?: { sysName: string } } | null }>
+}
+
+/** Starts one; `stay` is the step of a restore that it stays at. */
+async function start(options: { folder: string; url: string; stay?: string }): Promise<Started> {
+  const port = await freePort()
+  const args = ['--import', './scripts/lib/typescript.mjs', 'tests/helpers/startingProcess.ts']
+  const child = spawn(process.execPath, [...args, JSON.stringify({ ...options, port, patience: 600 })], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const call = async (path: string) =>
+    (await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-language': 'zh-CN' } })).json()) as Awaited<
+      ReturnType<Started['call']>
+    >
+  return { child, output: () => output, call }
+}
+
+const setName = (db: Db, value: string) =>
+  db
+    .insertInto('base_setting')
+    .values({ key: 'sysName', value, secret: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+const config = '/api/oauth/getConfig/admin'
+
+describe.skipIf(!adminUrl)('SH-12 several processes', () => {
+  it('wait for the one that restores, and go on when it is killed; while others serve nothing is exchanged', async () => {
+    const [folder, elsewhere] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'pinge-processes-'))) as [string, string]
+    const name = `pinge_test_${newId()}`
+    const url = await createDatabase(adminUrl as string, name)
+    try {
+      const database = await openDatabase({ url })
+      await prepareDatabase(database.db)
+      await transaction(database.db, (trx) => ensureAdministrator(trx, password))
+      const source = sourceOf(database, folder, url)
+      await setName(database.db, '备份时')
+      const { kept } = await backUpNow(source)
+      await setName(database.db, '之后')
+      await database.close()
+      const ask = () => writeAsked(source.settings, { kind: 'restore', id: kept.id, fullName: kept.fullName, at: 1, byName: '', tries: 0 })
+      ask()
+      const first = await start({ folder, url, stay: 'filled' })
+      await until(() => expect(first.output()).toContain('stays at filled'), 60_000)
+      // one of the others has the same data folder, the other one knows nothing of what was asked for
+      const others = await Promise.all([start({ folder, url }), start({ folder: elsewhere, url })])
+      for (const one of [first, ...others]) {
+        await until(async () => expect(await one.call(config)).toMatchObject({ code: 503, msg: '系统正在恢复备份，请稍候' }), 60_000)
+        expect(one.output()).not.toContain('serves')
+      }
+      first.child.kill('SIGKILL')
+      for (const one of others) {
+        await until(() => expect(one.output()).toContain('serves'), 60_000)
+        expect((await one.call(config)).data?.sysConfig?.sysName).toBe('备份时')
+      }
+      expect(others.map((one) => one.output().includes('is restored'))).toEqual([true, false])
+      expect([readAsked(source.settings), readOutcome(source.settings)?.isDone]).toEqual([undefined, true])
+
+      // the database from before stands beside, and what the killed one had begun does not
+      const now = await openDatabase({ url })
+      const beside = besideOf(now, { url, folder })
+      expect(await beside.list()).toEqual(readBefore(source.settings).map((one) => one.name))
+      ask()
+      const late = await start({ folder, url })
+      await until(() => expect(late.output()).toContain('serves'), 60_000)
+      expect(late.output()).toContain('backup.fault.others')
+      expect(readOutcome(source.settings)).toMatchObject({ isDone: false, fault: { key: 'backup.fault.others' } })
+      expect(await beside.list()).toHaveLength(1)
+      await now.close()
+    } finally {
+      for (const child of children) child.kill('SIGKILL')
+      for (const one of [folder, elsewhere]) rmSync(one, { recursive: true, force: true })
+      await dropDatabase(adminUrl as string, name)
+    }
+  }, 240_000)
+})
