@@ -4,6 +4,7 @@ import { useReportedFaults } from '#runtime/form/reportedFaults.ts'
 import { classes } from '../control/look.ts'
 import { icon } from '../icons/icons.tsx'
 import type { Step } from './useSteps.ts'
+import '../parts/stepNumber.css'
 
 const check = icon('check', 'M3.5 8.5l3 3 6-7')
 
@@ -40,14 +41,14 @@ export function StepBar({ steps, at, form, short, mayGo, isDone, onGo }: StepBar
         const n = faultsOf(step)
         const done = i !== at && n === 0 && isDone(i)
         return (
-          <li key={step.key} className={classes(i === at && 'pg-steps-now', done && 'pg-steps-done', n > 0 && 'pg-steps-wrong')}>
+          <li key={step.key} className={classes(i === at && 'pg-step-now', done && 'pg-step-done', n > 0 && 'pg-steps-wrong')}>
             <button type="button" disabled={!mayGo(i)} aria-current={i === at ? 'step' : undefined} onClick={() => onGo(i)}>
-              <span className="pg-steps-number" aria-hidden="true">
+              <span className="pg-step-number" aria-hidden="true">
                 {done ? check : i + 1}
               </span>
               <span className="pg-steps-title">{step.title}</span>
               {n > 0 ? <span className="pg-steps-faults">{t('t:form.faults', { n })}</span> : null}
-              {done ? <span className="pg-steps-heard">{t('t:steps.done')}</span> : null}
+              {done ? <span className="sr-only">{t('t:steps.done')}</span> : null}
             </button>
           </li>
         )

@@ -1,5 +1,6 @@
 import { useText } from '#runtime/app.ts'
 import { classes } from '../control/look.ts'
+import '../parts/stepNumber.css'
 
 const names = ['t:wizard.step1', 't:wizard.step2', 't:wizard.step3'] as const
 
@@ -11,10 +12,10 @@ export function Steps({ at }: { at: number }) {
       {names.map((name, i) => (
         <li
           key={name}
-          className={classes(i === at && 'pg-wizard-now', i < at && 'pg-wizard-past')}
+          className={classes(i === at && 'pg-step-now', i < at && 'pg-step-done')}
           aria-current={i === at ? 'step' : undefined}
         >
-          <span className="pg-wizard-number">{i + 1}</span>
+          <span className="pg-step-number">{i + 1}</span>
           <span className="pg-wizard-name">{t(name)}</span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { Command, Definition, Path, Place, Standing } from '#core/edit/type
 import type { Node } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { keyed, type Pressed } from './keys.ts'
+import type { StepAct } from './stepAct.ts'
 
 /** What a tool is given: the definition, and what is selected in it, in order. */
 export interface Selected {
@@ -14,7 +15,7 @@ export interface Selected {
 }
 
 /** What a press does: a step of the history, or a change of the definition. */
-export type Act = 'undo' | 'redo' | 'copy' | 'cut' | 'paste' | Command
+export type Act = StepAct | Command
 
 /**
  * Everything that can be done with what is selected, in one table: its name (`design.tool.<name>`), its key, its place in

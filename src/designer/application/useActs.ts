@@ -2,7 +2,7 @@ import { clipped } from '#core/edit/clipboard.ts'
 import type { Command, Definition, Path, Place } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
-import { clipboard } from './clipboard.ts'
+import { stepAct } from './stepAct.ts'
 import { type Act, placeFor, type Tool } from './tools.ts'
 import type { Steps } from './useSteps.ts'
 
@@ -24,27 +24,22 @@ export function useActs<D extends Definition>({ steps, busy, run, remove, placeO
   const { now } = steps
   /** `fields` are those of the form that is designed, where it is not the application's own. */
   const act = async (what: Act | undefined, fields?: Path): Promise<void> => {
-    // what is being saved is not taken back before that is answered
-    if (what === undefined || (busy && (what === 'undo' || what === 'redo'))) return
+    if (what === undefined) return
+    if (typeof what !== 'string') return void (what.do === 'remove' ? await remove(what.nodes) : run(what))
     const { definition, selected } = now.current
-    if (what === 'undo') return steps.undo()
-    if (what === 'redo') return steps.redo()
-    if (what === 'paste') {
-      const text = await clipboard.read(app)
-      if (text === undefined) return
-      const to = placeOf?.(definition, selected) ?? placeFor({ definition, nodes: selected, ...(fields ? { fields } : {}) })
-      return void run({ do: 'paste', text, to })
-    }
-    if (what === 'copy' || what === 'cut') {
-      const text = clipped(definition, selected, env)
-      if (text === undefined) return app.toast('warning', t('t:design.copyApart'))
-      if (!(await clipboard.write(app, text))) return
-      steps.setTold(t('t:design.copied', { n: selected.length }))
-      if (what === 'cut') await remove(selected)
-      return
-    }
-    if (what.do === 'remove') return void (await remove(what.nodes))
-    run(what)
+    await stepAct(what, {
+      ...{ app, steps, busy },
+      clip() {
+        const text = clipped(definition, selected, env)
+        if (text === undefined) app.toast('warning', t('t:design.copyApart'))
+        return text === undefined ? undefined : { text, told: t('t:design.copied', { n: selected.length }) }
+      },
+      cut: () => remove(selected),
+      paste(text) {
+        const to = placeOf?.(definition, selected) ?? placeFor({ definition, nodes: selected, ...(fields ? { fields } : {}) })
+        run({ do: 'paste', text, to })
+      },
+    })
   }
   const press = (tool: Tool): boolean => {
     const what = tool.act({ definition: now.current.definition, nodes: now.current.selected })

@@ -3,13 +3,13 @@ import { opened, sealed } from '#core/edit/identity.ts'
 import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Application } from '#core/edit/types.ts'
 import { env } from '#designer/env.ts'
-import { useApp } from '#runtime/app.ts'
 import { keep } from './kept.ts'
 import { type Draft, definitionOf, storedIn, textOf } from './load.ts'
 import { useActs } from './useActs.ts'
 import { useAsked } from './useAsked.ts'
 import { useCommands } from './useCommands.ts'
 import { useDeskCall } from './useDeskCall.ts'
+import { useDeskState } from './useDeskState.ts'
 import { useDraftSaving } from './useDraftSaving.ts'
 import { useRefused } from './useRefused.ts'
 import { useSteps } from './useSteps.ts'
@@ -29,10 +29,9 @@ function markOf(definition: Application, [id, ...more]: readonly string[]): stri
 
 /** An application's definition while it is designed: commands, their history, the selection, and saving. */
 export function useDesk(draft: Draft, onReload: () => void) {
-  const app = useApp()
   const stored = useMemo(() => definitionOf(draft) as Application, [draft])
   const steps = useSteps<Application>({ id: draft.id, version: String(draft.version), stored, open, isStored, isThere })
-  const { definition, history, selected, dirty, told, now, select } = steps
+  const { definition, selected, now } = steps
   const { refused, refuse } = useRefused(definition)
   const reread = () => {
     keep(draft.id, undefined)
@@ -49,37 +48,9 @@ export function useDesk(draft: Draft, onReload: () => void) {
   const { act, press } = useActs({ steps, busy, run, remove })
   const { save, release } = useDraftSaving({ draft, stored, steps, call, reread })
   return {
-    ...{
-      definition,
-      selected,
-      dirty,
-      busy,
-      told,
-      refused,
-      run,
-      act,
-      press,
-      select,
-      selectAt,
-      refuses,
-      history,
-      rename,
-      nest,
-      save,
-      release,
-    },
+    ...useDeskState(steps, busy),
+    ...{ refused, run, act, press, selectAt, refuses, rename, nest, save, release },
     /** what the drawing marks */
     marked: markOf(definition, selected),
-    /** what stands here now, also before it is drawn */
-    now: () => now.current,
-    /** goes to where so many steps are done */
-    turnTo: (count: number) => {
-      if (!busy) steps.turnTo(count)
-    },
-    mayUndo: !busy && history.done.length > 0,
-    mayRedo: !busy && history.undone.length > 0,
-    leave: async (to: string) => {
-      if (!dirty || (await app.confirm(app.t('t:studio.leaveAsk')))) app.navigate(to)
-    },
   }
 }

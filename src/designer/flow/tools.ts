@@ -2,6 +2,7 @@ import { applyFlow } from '#core/edit/flow/apply.ts'
 import { branchOf, findStanding, findStandings, listOf, nodesAt, wayOfKey } from '#core/edit/flow/tree.ts'
 import type { FlowCommand, FlowPlace, WayAt } from '#core/edit/flow/types.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
+import type { StepAct } from '../application/stepAct.ts'
 
 /** What a tool is given: the flow, and the keys of what is selected in it. */
 export interface Chosen {
@@ -10,7 +11,7 @@ export interface Chosen {
 }
 
 /** What a press does: a step of the history, the menu of kinds, or a change of the flow. */
-export type FlowAct = 'undo' | 'redo' | 'copy' | 'cut' | 'paste' | 'add' | FlowCommand
+export type FlowAct = StepAct | 'add' | FlowCommand
 
 /** Everything that can be done with what is selected: its name (`design.tool.<name>`), its key, and what it does; nothing where it cannot be done. */
 export interface FlowTool {

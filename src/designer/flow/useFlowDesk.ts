@@ -8,10 +8,11 @@ import { say } from '#core/edit/step.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import type { Translate } from '#core/form/form.ts'
 import { useApp } from '#runtime/app.ts'
-import { clipboard } from '../application/clipboard.ts'
 import { keep } from '../application/kept.ts'
 import { textOf } from '../application/load.ts'
+import { stepAct } from '../application/stepAct.ts'
 import { useDeskCall } from '../application/useDeskCall.ts'
+import { useDeskState } from '../application/useDeskState.ts'
 import { useSteps } from '../application/useSteps.ts'
 import { type FlowDraft, flowUrl, readDraft } from './load.ts'
 import { withStepText } from './stepWords.ts'
@@ -48,7 +49,7 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
   const app = useApp()
   const { t } = app
   const steps = useSteps<FlowDef>({ id: `flow_${draft.id}`, version: String(draft.version), stored, open, isStored, isThere })
-  const { definition, history, selected, dirty, now, step, select } = steps
+  const { dirty, now, step, select } = steps
   const reread = () => {
     keep(`flow_${draft.id}`, undefined)
     onReload()
@@ -81,26 +82,22 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
   }
 
   const act = async (what: FlowAct | undefined): Promise<void> => {
-    // what is being saved is not taken back before that is answered
-    if (what === undefined || what === 'add' || (busy && (what === 'undo' || what === 'redo'))) return
+    if (what === undefined || what === 'add') return
+    if (typeof what !== 'string') {
+      if (what.do === 'removeNodes' || what.do === 'removeWay') return remove(what)
+      return void run(what)
+    }
     const { definition, selected } = now.current
-    if (what === 'undo') return steps.undo()
-    if (what === 'redo') return steps.redo()
-    if (what === 'paste') {
-      const text = await clipboard.read(app)
-      if (text !== undefined) run({ do: 'pasteNodes', text, to: gapAt(definition, selected.at(-1)) })
-      return
-    }
-    if (what === 'copy' || what === 'cut') {
-      const nodes = nodesIn({ definition, keys: selected })
-      const text = clippedNodes(definition, nodes)
-      if (text === undefined || !(await clipboard.write(app, text))) return
-      steps.setTold(t('t:flowDesign.copied', { n: nodes.length }))
-      if (what === 'cut') await remove({ do: 'removeNodes', nodes })
-      return
-    }
-    if (what.do === 'removeNodes' || what.do === 'removeWay') return remove(what)
-    run(what)
+    const nodes = nodesIn({ definition, keys: selected })
+    await stepAct(what, {
+      ...{ app, steps, busy },
+      clip() {
+        const text = clippedNodes(definition, nodes)
+        return text === undefined ? undefined : { text, told: t('t:flowDesign.copied', { n: nodes.length }) }
+      },
+      cut: () => remove({ do: 'removeNodes', nodes }),
+      paste: (text) => run({ do: 'pasteNodes', text, to: gapAt(definition, selected.at(-1)) }),
+    })
   }
 
   const put = async () => {
@@ -109,7 +106,8 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
     return (await app.request({ put: flowUrl(draft.id, 'Draft'), body }, { quiet: true })).msg
   }
   return {
-    ...{ definition, selected, dirty, busy, history, told: steps.told, run, act, select, reread },
+    ...useDeskState(steps, busy),
+    ...{ run, act, reread },
     press: (tool: FlowTool): boolean => {
       const what = tool.act({ definition: now.current.definition, keys: now.current.selected })
       void act(what)
@@ -122,13 +120,6 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
       const done = applyFlow(now.current.definition, command, freshId)
       return done.ok ? undefined : say(done.why, t)
     },
-    /** what stands here now, also before it is drawn */
-    now: useCallback(() => now.current, [now]),
-    turnTo: (count: number) => {
-      if (!busy) steps.turnTo(count)
-    },
-    mayUndo: !busy && history.done.length > 0,
-    mayRedo: !busy && history.undone.length > 0,
     save: async () => {
       if (dirty && (await call(put))) reread()
     },
@@ -142,9 +133,6 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
       })
       // also where it was not released: the draft was saved
       reread()
-    },
-    leave: async (to: string) => {
-      if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)
     },
   }
 }

@@ -2,6 +2,7 @@ import { applyPrint } from '#core/edit/print/apply.ts'
 import { atOf, blockAt, blockOfKey, partAt } from '#core/edit/print/places.ts'
 import type { PrintCommand } from '#core/edit/print/types.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
+import type { StepAct } from '../application/stepAct.ts'
 
 /** What a tool is given: the template, and the paths of what is selected in it. */
 export interface ChosenParts {
@@ -10,7 +11,7 @@ export interface ChosenParts {
 }
 
 /** What a press does: a step of the history, the clipboard, or a change of the template. */
-export type PrintAct = 'undo' | 'redo' | 'copy' | 'cut' | 'paste' | PrintCommand
+export type PrintAct = StepAct | PrintCommand
 
 /** What can be done with what is selected: its name (`design.tool.<name>`), its key, and what it does; nothing where it cannot be done. */
 export interface PrintTool {

@@ -6,9 +6,10 @@ import type { PrintCommand } from '#core/edit/print/types.ts'
 import { say } from '#core/edit/step.ts'
 import type { PrintTemplate } from '#core/print/template.ts'
 import { useApp } from '#runtime/app.ts'
-import { clipboard } from '../application/clipboard.ts'
 import { keep } from '../application/kept.ts'
+import { stepAct } from '../application/stepAct.ts'
 import { useDeskCall } from '../application/useDeskCall.ts'
+import { useDeskState } from '../application/useDeskState.ts'
 import { useSteps } from '../application/useSteps.ts'
 import { printUrl, type StoredPrint } from './load.ts'
 import type { PrintAct, PrintTool } from './tools.ts'
@@ -34,7 +35,7 @@ export function usePrintDesk({ stored, template, onReload, onRefused }: Options)
   const { t } = app
   const id = `print_${stored.id}`
   const steps = useSteps<PrintTemplate>({ id, version: String(stored.version), stored: template, open, isStored, isThere: stands })
-  const { definition, history, selected, dirty, now, step, select } = steps
+  const { dirty, now, step } = steps
   const reread = () => {
     keep(id, undefined)
     onReload()
@@ -63,29 +64,24 @@ export function usePrintDesk({ stored, template, onReload, onRefused }: Options)
   )
 
   const act = async (what: PrintAct | undefined): Promise<void> => {
-    // what is being saved is not taken back before that is answered
-    if (what === undefined || (busy && (what === 'undo' || what === 'redo'))) return
+    if (what === undefined) return
+    if (typeof what !== 'string') return void run(what)
     const { definition, selected } = now.current
     const blocks = [...new Set(selected.map(blockOfKey))].filter((key) => blockAt(definition, key))
-    if (what === 'undo') return steps.undo()
-    if (what === 'redo') return steps.redo()
-    if (what === 'paste') {
-      const text = await clipboard.read(app)
-      if (text !== undefined) run({ do: 'pasteBlocks', text, to: gapBehind(definition, selected.at(-1)) })
-      return
-    }
-    if (what === 'copy' || what === 'cut') {
-      const text = clippedBlocks(definition, blocks)
-      if (text === undefined || !(await clipboard.write(app, text))) return
-      steps.setTold(t('t:print.design.copied', { n: blocks.length }))
-      if (what === 'cut') run({ do: 'removeBlocks', blocks })
-      return
-    }
-    run(what)
+    await stepAct(what, {
+      ...{ app, steps, busy },
+      clip() {
+        const text = clippedBlocks(definition, blocks)
+        return text === undefined ? undefined : { text, told: t('t:print.design.copied', { n: blocks.length }) }
+      },
+      cut: () => run({ do: 'removeBlocks', blocks }),
+      paste: (text) => run({ do: 'pasteBlocks', text, to: gapBehind(definition, selected.at(-1)) }),
+    })
   }
 
   return {
-    ...{ definition, selected, dirty, busy, history, told: steps.told, run, act, select, reread },
+    ...useDeskState(steps, busy),
+    ...{ run, act, reread },
     press: (tool: PrintTool): boolean => {
       const what = tool.act({ definition: now.current.definition, keys: now.current.selected })
       void act(what)
@@ -96,13 +92,6 @@ export function usePrintDesk({ stored, template, onReload, onRefused }: Options)
       const done = applyPrint(now.current.definition, command)
       return done.ok ? undefined : say(done.why, t)
     },
-    /** what stands here now, also before it is drawn */
-    now: useCallback(() => now.current, [now]),
-    turnTo: (count: number) => {
-      if (!busy) steps.turnTo(count)
-    },
-    mayUndo: !busy && history.done.length > 0,
-    mayRedo: !busy && history.undone.length > 0,
     save: async () => {
       if (!dirty) return
       const put = async () => {
@@ -111,9 +100,6 @@ export function usePrintDesk({ stored, template, onReload, onRefused }: Options)
         return (await app.request({ put: printUrl(stored.id), body: body ?? null }, { quiet: true })).msg
       }
       if (await call(put)) reread()
-    },
-    leave: async (to: string) => {
-      if (!dirty || (await app.confirm(t('t:studio.leaveAsk')))) app.navigate(to)
     },
   }
 }

@@ -24,6 +24,11 @@ import { Redirect } from './views/Redirect.tsx'
 import { homeView, refresh, type View, viewsAtom, visit } from './views/tabs.ts'
 import { One, type Screens, Views } from './views/Views.tsx'
 import './workspace.css'
+import './menu/side.css'
+import './bar.css'
+import './views/tabs.css'
+// what it says holds over those before it
+import './narrow.css'
 
 /** The view that an address stands for; undefined when it belongs to nobody. */
 function viewOf(path: string, search: string, entry: Entry | undefined, title: string, single = false): View | undefined {

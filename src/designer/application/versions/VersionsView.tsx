@@ -9,6 +9,7 @@ import { busyProps } from '#runtime/busy.ts'
 import { DiffView } from '../../editor/DiffView.tsx'
 import { CompareBar } from '../../versions/CompareBar.tsx'
 import { Failed } from '../../versions/Failed.tsx'
+import { type Choice, useChosenVersions } from '../../versions/useChosenVersions.ts'
 import type { Content } from '../../versions/useContents.ts'
 import { type Listed, VersionList } from '../../versions/VersionList.tsx'
 import { textOf } from '../load.ts'
@@ -17,8 +18,6 @@ import { DrawnDiff } from './DrawnDiff.tsx'
 import { useVersionContents, useVersions, type Version } from './useVersions.ts'
 import './versions.css'
 
-/** What stands in the designer and is not saved, or a version. */
-type Choice = number | 'now'
 type Look = 'drawn' | 'formText' | 'listText'
 const looks: readonly Look[] = ['drawn', 'formText', 'listText']
 
@@ -55,24 +54,15 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
   const { t } = app
   const { dirty, definition } = desk
   const { list, hasMore, isReading, more, error, retry } = useVersions(draft)
-  const [chosen, setChosen] = useState<Choice>()
-  const [against, setAgainst] = useState<Choice>()
   const [look, setLook] = useState<Look>('drawn')
-  const numbers = list?.map(({ version }) => version) ?? []
-  const choices: Choice[] = [...(dirty ? (['now'] as const) : []), ...numbers]
-  const after = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]
-  const older = choices.slice(choices.indexOf(after as Choice) + 1)
-  const before = against !== undefined && against !== after && choices.includes(against) ? against : older[0]
-  const contentOf = useVersionContents(
-    draft.id,
-    [before, after].map((choice) => (typeof choice === 'number' ? choice : undefined)),
-  )
+  const versions = useChosenVersions(list?.map(({ version }) => version) ?? [], dirty)
+  const { before, after, nameOf, restorable } = versions
+  const contentOf = useVersionContents(draft.id, versions.read)
   const here = useMemo(() => sealed(definition, env), [definition])
   const content = (choice: Choice | undefined): Content<Application | null> | undefined =>
     choice === undefined ? undefined : choice === 'now' ? { value: here } : contentOf(choice)
   const [old, now] = [content(before), content(after)]
 
-  const nameOf = (choice: Choice) => (choice === 'now' ? t('t:design.versions.now') : t('t:studio.versionN', { n: choice }))
   const stamp = (user: string | null, time: number) => `${user ?? ''} ${formatDate(time, 'yyyy-MM-dd HH:mm')}`.trim()
   const item = ({ version, note, userName, time, released, releasedTime, releasedUser, inUse }: Version): Listed<Choice> => ({
     choice: version,
@@ -88,13 +78,9 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
       <Tag>{t('t:design.versions.released')}</Tag>
     ) : undefined,
   })
-  const choose = (choice: Choice) => {
-    setChosen(choice)
-    setAgainst(undefined)
-  }
   const restore = async (version: number, by: Application) => {
     if (!(await app.confirm(t('t:design.versions.restoreAsk', { name: nameOf(version) })))) return
-    if (desk.run({ do: 'replace', by, version })) choose('now')
+    if (desk.run({ do: 'replace', by, version })) versions.choose('now')
   }
 
   if (error !== undefined && !list)
@@ -111,13 +97,12 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
       </div>
     )
   if (after === undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:design.versions.none')} />
-  const canRestore = typeof after === 'number' && now?.value && (dirty || after !== numbers[0])
   return (
     <div className={narrow ? 'pg-versions pg-versions-view pg-versions-narrow' : 'pg-versions pg-versions-view'}>
       <VersionList
-        versions={[...(dirty ? [{ choice: 'now' as const, name: nameOf('now'), lines: [] }] : []), ...list.map(item)]}
+        versions={[...versions.unsaved, ...list.map(item)]}
         chosen={after}
-        onChoose={choose}
+        onChoose={versions.choose}
         more={
           error !== undefined ? (
             <p role="alert">
@@ -134,9 +119,9 @@ export function VersionsView({ draft, desk, narrow, owner }: ViewProps) {
         <CompareBar
           name={nameOf(after)}
           before={before}
-          options={choices.filter((choice) => choice !== after).map((choice) => ({ value: choice, label: nameOf(choice) }))}
-          onBefore={setAgainst}
-          onRestore={canRestore ? () => void restore(after, now.value as Application) : undefined}
+          options={versions.others}
+          onBefore={versions.compareWith}
+          onRestore={restorable !== undefined && now?.value ? () => void restore(restorable, now.value as Application) : undefined}
         >
           <Segmented<Look>
             size="small"

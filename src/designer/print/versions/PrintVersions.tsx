@@ -10,6 +10,7 @@ import { DiffView } from '../../editor/DiffView.tsx'
 import { sendOf } from '../../sendOf.ts'
 import { CompareBar } from '../../versions/CompareBar.tsx'
 import { Failed } from '../../versions/Failed.tsx'
+import { type Choice, useChosenVersions } from '../../versions/useChosenVersions.ts'
 import { type Content, useContents } from '../../versions/useContents.ts'
 import { type Listed, VersionList } from '../../versions/VersionList.tsx'
 import type { PreviewRecord } from '../record/usePreview.ts'
@@ -17,8 +18,6 @@ import type { PrintDeskState } from '../usePrintDesk.ts'
 import { VersionPages } from './VersionPages.tsx'
 import '../../application/versions/versions.css'
 
-/** What stands on the desk and is not saved, or a version. */
-type Choice = number | 'now'
 type Look = 'drawn' | 'text'
 /** A template; nothing in place of one that is not in the language as it is now. */
 type Shown = Content<PrintTemplate | null> | undefined
@@ -75,8 +74,6 @@ export function PrintVersions({ id, desk, fields, preview, narrow, onClose }: Pr
   const { definition, dirty, run } = desk
   const [known, setKnown] = useState<{ list?: Awaited<ReturnType<typeof read>>; error?: string }>({})
   const [round, setRound] = useState(0)
-  const [chosen, setChosen] = useState<Choice>()
-  const [against, setAgainst] = useState<Choice>()
   const [look, setLook] = useState<Look>('drawn')
   const read = useCallback(
     async () => (await ask(sendOf(app), 'GET /api/system/printDev/:id/Versions', { params: { id }, quiet: true })).data.list,
@@ -102,20 +99,17 @@ export function PrintVersions({ id, desk, fields, preview, narrow, onClose }: Pr
     [app, id],
   )
   const list = known.list ?? []
-  const choices: Choice[] = [...(dirty ? (['now'] as const) : []), ...list.map(({ version }) => version)]
-  const after = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]
-  const older = choices.slice(after === undefined ? 0 : choices.indexOf(after) + 1)
-  const before = against !== undefined && against !== after && choices.includes(against) ? against : older[0]
-  const contents = useContents(
-    [before, after].map((choice) => (typeof choice === 'number' ? choice : undefined)),
-    contentOf,
+  const versions = useChosenVersions(
+    list.map(({ version }) => version),
+    dirty,
   )
+  const { before, after, nameOf, restorable } = versions
+  const contents = useContents(versions.read, contentOf)
   const shownOf = (choice: Choice | undefined): Shown =>
     choice === undefined ? undefined : choice === 'now' ? { value: definition } : contents(choice)
   const [old, now] = [shownOf(before), shownOf(after)]
-  const nameOf = (choice: Choice) => (choice === 'now' ? t('t:design.versions.now') : t('t:studio.versionN', { n: choice }))
-  const versions: Listed<Choice>[] = [
-    ...(dirty ? [{ choice: 'now' as const, name: nameOf('now'), lines: [] }] : []),
+  const listed: Listed<Choice>[] = [
+    ...versions.unsaved,
     ...list.map(({ version, userName, time }) => ({
       ...{ choice: version, name: nameOf(version) },
       lines: [`${userName ?? ''} ${formatDate(time, 'yyyy-MM-dd HH:mm')}`.trim()],
@@ -125,7 +119,6 @@ export function PrintVersions({ id, desk, fields, preview, narrow, onClose }: Pr
     if (!(await app.confirm(t('t:print.design.restoreAsk', { name: nameOf(version) })))) return
     if (run({ do: 'replace', by, version })) onClose()
   }
-  const canRestore = typeof after === 'number' && now?.value && (dirty || after !== list[0]?.version)
   return (
     <Drawer
       open
@@ -148,21 +141,14 @@ export function PrintVersions({ id, desk, fields, preview, narrow, onClose }: Pr
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('t:print.design.noVersions')} />
       ) : (
         <>
-          <VersionList
-            versions={versions}
-            chosen={after}
-            onChoose={(choice) => {
-              setChosen(choice)
-              setAgainst(undefined)
-            }}
-          />
+          <VersionList versions={listed} chosen={after} onChoose={versions.choose} />
           <div className="pg-version-diff">
             <CompareBar
               name={nameOf(after)}
               before={before}
-              options={choices.filter((choice) => choice !== after).map((choice) => ({ value: choice, label: nameOf(choice) }))}
-              onBefore={setAgainst}
-              onRestore={canRestore ? () => void restore(after, now.value as PrintTemplate) : undefined}
+              options={versions.others}
+              onBefore={versions.compareWith}
+              onRestore={restorable !== undefined && now?.value ? () => void restore(restorable, now.value as PrintTemplate) : undefined}
             >
               <Segmented<Look>
                 size="small"

@@ -10,6 +10,7 @@ import { useEntryTitle } from '../menu/entryText.ts'
 import { recentPaths } from '../menu/recent.ts'
 import { finderOf, type Hit, type Target, targetsOf } from './find.ts'
 import { Panel } from './Panel.tsx'
+import './search.css'
 
 /** A title with what matched in it marked. */
 function Marked({ text, marks }: { text: string; marks: Hit['marks'] }) {

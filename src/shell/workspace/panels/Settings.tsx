@@ -5,6 +5,7 @@ import { colours } from '../../theme/colours.ts'
 import { chooseLayout } from '../layout.ts'
 import { LayoutSketch } from './LayoutSketch.tsx'
 import { Panel } from './Panel.tsx'
+import './settings.css'
 
 /** One choice among several, as radio buttons that the arrows go through. */
 function Choice<N extends ChoiceName>({
