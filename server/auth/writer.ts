@@ -25,7 +25,7 @@ export interface WriteContext {
   rules: Rules
   /** whose reach a write is held to; without one, everything is reached */
   asker?: Asker | undefined
-  /** records that come from elsewhere keep the ids that they have there */
+  /** records that come from elsewhere keep the ids that they have there; what they need may still be missing here, as long as they are switched off */
   keepsIds?: boolean
 }
 

@@ -4638,9 +4638,66 @@ export interface Answers {
   'GET /api/visualdev/Package/:id/Conflicts': {
     list: {
       id: string
-      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      kind:
+        | 'system'
+        | 'dictionary'
+        | 'billRule'
+        | 'calendar'
+        | 'role'
+        | 'map'
+        | 'interface'
+        | 'msgTemplate'
+        | 'sending'
+        | 'application'
+        | 'print'
+        | 'flow'
+        | 'recordEvent'
+        | 'page'
+        | 'portal'
+        | 'menu'
+        | 'view'
+        | 'template'
+        | 'translation'
+      kindName: string
       fullName: string
       place: string
+      before: string
+      mine: string
+      theirs: string
+      side: ('mine' | 'theirs') | null
+    }[]
+  }
+  'GET /api/visualdev/Package/:id/Conflicts/:conflict': {
+    id: string
+    kind:
+      | 'system'
+      | 'dictionary'
+      | 'billRule'
+      | 'calendar'
+      | 'role'
+      | 'map'
+      | 'interface'
+      | 'msgTemplate'
+      | 'sending'
+      | 'application'
+      | 'print'
+      | 'flow'
+      | 'recordEvent'
+      | 'page'
+      | 'portal'
+      | 'menu'
+      | 'view'
+      | 'template'
+      | 'translation'
+    enCode: string
+    fullName: string
+    type: number | null
+    before: string | null
+    mine: string
+    theirs: string
+    list: {
+      id: string
+      path: string[]
       before: string
       mine: string
       theirs: string
@@ -4653,16 +4710,71 @@ export interface Answers {
     conflicts: number
     drafts: number
     ready: boolean
+    gone: number
+    removed: number
+    goneText: string
     ask: string
     unknown: string
     list: {
       id: string
-      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      kind:
+        | 'system'
+        | 'dictionary'
+        | 'billRule'
+        | 'calendar'
+        | 'role'
+        | 'map'
+        | 'interface'
+        | 'msgTemplate'
+        | 'sending'
+        | 'application'
+        | 'print'
+        | 'flow'
+        | 'recordEvent'
+        | 'page'
+        | 'portal'
+        | 'menu'
+        | 'view'
+        | 'template'
+        | 'translation'
+      kindName: string
       enCode: string
       fullName: string
       state: 'added' | 'changed' | 'joined' | 'kept' | 'same' | 'conflict' | 'draft'
       conflicts: number
       rights: number
+      waits: string
+    }[]
+  }
+  'GET /api/visualdev/Package/:id/Removals': {
+    list: {
+      id: string
+      kind:
+        | 'system'
+        | 'dictionary'
+        | 'billRule'
+        | 'calendar'
+        | 'role'
+        | 'map'
+        | 'interface'
+        | 'msgTemplate'
+        | 'sending'
+        | 'application'
+        | 'print'
+        | 'flow'
+        | 'recordEvent'
+        | 'page'
+        | 'portal'
+        | 'menu'
+        | 'view'
+        | 'template'
+        | 'translation'
+      enCode: string
+      fullName: string
+      kindName: string
+      removes: boolean
+      changed: boolean
+      depends: string
     }[]
   }
   'GET /api/visualdev/Package/Applications': {
@@ -4674,19 +4786,49 @@ export interface Answers {
   'GET /api/visualdev/Package/Contents': {
     list: {
       id: string
-      kind: 'system' | 'dictionary' | 'billRule' | 'calendar' | 'role' | 'interface' | 'application' | 'print' | 'flow' | 'page' | 'menu'
+      kind:
+        | 'system'
+        | 'dictionary'
+        | 'billRule'
+        | 'calendar'
+        | 'role'
+        | 'map'
+        | 'interface'
+        | 'msgTemplate'
+        | 'sending'
+        | 'application'
+        | 'print'
+        | 'flow'
+        | 'recordEvent'
+        | 'page'
+        | 'portal'
+        | 'menu'
+        | 'view'
+        | 'template'
+        | 'translation'
+      kindName: string
       enCode: string
       fullName: string
       draft: boolean
     }[]
-    names: {
+  }
+  'GET /api/visualdev/Package/Pages': {
+    list: {
       id: string
-      kind: 'user' | 'organize' | 'position' | 'group' | 'menu'
-      enCode: string
       fullName: string
     }[]
   }
-  'GET /api/visualdev/Package/Pages': {
+  'GET /api/visualdev/Package/Staying': {
+    list: {
+      id: string
+      kind: 'user' | 'organize' | 'position' | 'group' | 'menu' | 'msgTemplate' | 'source' | 'account'
+      kindName: string
+      enCode: string
+      fullName: string
+      why: string
+    }[]
+  }
+  'GET /api/visualdev/Package/Templates': {
     list: {
       id: string
       fullName: string
@@ -6374,6 +6516,7 @@ export interface Answers {
   'POST /api/visualdev/Package/:id/Actions/Import': {
     written: number
     untouched: number
+    removed: number
   }
   'POST /api/visualdev/Package/Actions/Export': {
     url: string
@@ -6916,6 +7059,7 @@ export interface Answers {
     version?: number
   }
   'PUT /api/visualdev/Package/:id/Conflicts': null
+  'PUT /api/visualdev/Package/:id/Removals': null
   'PUT /api/visualdev/Portal/:id': null
   'PUT /api/visualdev/Portal/:id/Arrangement': null
   'PUT /api/workflow/Calendar/:id': {

@@ -1,8 +1,9 @@
 import { Button, Segmented, Spin } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Language } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { Picture } from './drawing/channel.ts'
 import { DeviceBar } from './drawing/DeviceBar.tsx'
 import { Drawing } from './drawing/Drawing.tsx'
@@ -116,9 +117,19 @@ function Preview({ place, search }: { place: string; search: string }) {
   )
 }
 
-/** /previewModel: the bar around a frame, or, inside the frame, the drawing alone. */
+const ConflictScreen = lazyPart('conflicts', () => import('./package/ConflictScreen.tsx'))
+
+/** /previewModel: the bar around a frame, or, inside the frame, the drawing alone; with `package` both sides of a definition of one. */
 export default function PreviewScreen() {
   const { pathname, search } = useLocation()
   const [asked] = useState({ place: pathname + search, search })
-  return new URLSearchParams(asked.search).has('frame') ? <Drawing /> : <Preview {...asked} />
+  const query = new URLSearchParams(asked.search)
+  if (query.has('frame')) return <Drawing />
+  const of = query.get('package')
+  if (of === null) return <Preview {...asked} />
+  return (
+    <Suspense fallback={<div className="pg-wait" aria-busy="true" />}>
+      <ConflictScreen place={asked.place} of={of} conflict={query.get('conflict') ?? ''} />
+    </Suspense>
+  )
 }

@@ -15,11 +15,14 @@ export async function zipOf(parts: ReadonlyArray<readonly [name: string, text: s
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A package of definitions, its manifest as it should be. */
-export function packageOf(items: ReadonlyArray<Row & { content: Row }>): Promise<Buffer> {
-  const files = items.map(({ kind, enCode, content }) => [`${kind}/${enCode}.json`, JSON.stringify(content)] as const)
+/** A package of definitions, its manifest as it should be. `code`: that of packages which follow each other. */
+export function packageOf(
+  items: ReadonlyArray<Row & { content: Row }>,
+  { code, names = [] }: { code?: string; names?: Row[] } = {},
+): Promise<Buffer> {
+  const files = items.map(({ kind, id, content }) => [`${kind}/${id}.json`, JSON.stringify(content)] as const)
   const manifest = {
-    ...{ format: 'pinge.package', version: 1, names: [] },
+    ...{ format: 'pinge.package', version: 2, names, ...(code && { code }) },
     items: items.map(({ content: _, ...item }, i) => ({ ...item, file: files[i]?.[0], sha256: hashOf(files[i]?.[1] ?? '') })),
   }
   return zipOf([['manifest.json', JSON.stringify(manifest)], ...files])

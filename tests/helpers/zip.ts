@@ -30,3 +30,23 @@ export async function namesInZip(archive: Buffer): Promise<string[]> {
     zip.on('end', () => resolve(names))
   })
 }
+
+/** Every file in an archive, by its name. */
+export async function filesInZip(archive: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await open(archive, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => resolve(files))
+    zip.on('entry', (entry) =>
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error)
+        stream.toArray().then((chunks) => {
+          files.set(entry.fileName, Buffer.concat(chunks))
+          zip.readEntry()
+        }, reject)
+      }),
+    )
+    zip.readEntry()
+  })
+}

@@ -6,7 +6,7 @@ import { type Envelope, startApp, type TestApp } from '../helpers/app.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
 import { hashOf, packageOf, packedApplication, zipOf } from '../helpers/packages.ts'
 import { multipart } from '../helpers/upload.ts'
-import { fileInZip } from '../helpers/zip.ts'
+import { fileInZip, filesInZip } from '../helpers/zip.ts'
 
 const path = '/api/visualdev/Package'
 let demo: DemoApp
@@ -75,6 +75,44 @@ describe('a package of every application of the demo', () => {
     const second = await planOf(other, otherToken, await sent(other, otherToken, file))
     expect(new Set(second.data.list.map(({ state }: { state: string }) => state))).toEqual(new Set(['same']))
   }, 120_000)
+
+  it('names nothing that is neither in it nor told as named and not carried', async () => {
+    const asked = { applications: Object.values(demo.models), pages: ['expenseReport', 'businessPortal', 'hrPortal'], rights: 1 }
+    const parts = await filesInZip(await exported(demo, token, asked))
+    const manifest = JSON.parse(String(parts.get('manifest.json')))
+    const known = new Set<string>([...manifest.items, ...manifest.names].map(({ id: one }: Row) => String(one)))
+    const codes = new Map<string, Set<string>>()
+    for (const { kind, id: one, enCode } of [...manifest.items, ...manifest.names])
+      codes.set(kind, (codes.get(kind) ?? new Set()).add(one).add(enCode))
+    const contents = manifest.items.map(({ file }: Row) => JSON.parse(String(parts.get(String(file)))))
+    // parts of definitions have ids of their own
+    const noteIds = (value: unknown): void => {
+      if (Array.isArray(value)) value.forEach(noteIds)
+      else if (value !== null && typeof value === 'object') {
+        const { id: one } = value as Row
+        if (typeof one === 'string') known.add(one)
+        Object.values(value).forEach(noteIds)
+      }
+    }
+    contents.forEach(noteIds)
+    const lost: string[] = []
+    const properties: { [name: string]: string[] } = {
+      ...{ dict: ['dictionary'], treeDict: ['dictionary'], interface: ['interface'], interfaceId: ['interface'], calendar: ['calendar'] },
+      ...{ model: ['application'], modelId: ['application'], flow: ['flow'], form: ['application'], map: ['map'] },
+      moduleId: ['application', 'page', 'dictionary'],
+    }
+    const look = (value: unknown, name: string): void => {
+      if (Array.isArray(value)) for (const one of value) look(one, name)
+      else if (value !== null && typeof value === 'object') for (const [key, one] of Object.entries(value)) look(one, key)
+      if (typeof value !== 'string') return
+      for (const one of value.match(/(?<![0-9a-z])[0-9a-hjkmnp-tv-z]{26}(?![0-9a-z])/g) ?? [])
+        if (!known.has(one)) lost.push(`${name}: ${value}`)
+      const kinds = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (kinds && !value.includes('{{') && !kinds.some((kind) => codes.get(kind)?.has(value))) lost.push(`${name}: ${value}`)
+    }
+    for (const content of contents) look(content, '')
+    expect(lost).toEqual([])
+  })
 })
 
 describe('a package that comes in again', () => {
@@ -176,7 +214,7 @@ describe('a package that nobody should trust', () => {
       await refusedFor(Buffer.from('no zip at all')),
       await refusedFor((await zipOf([['manifest.json', manifest()], part])).subarray(0, 300)),
       await refusedFor(await zipOf([['manifest.json', manifest({}, { sha256: hashOf('another') })], part])),
-      await refusedFor(await zipOf([['manifest.json', manifest({ version: 2 })], part])),
+      await refusedFor(await zipOf([['manifest.json', manifest({ version: 99 })], part])),
       await refusedFor(await zipOf([['manifest.json', manifest()], part, ['evil.sh', 'rm']])),
       await refusedFor(await zipOf([['manifest.json', manifest()], part, ['application/other.json', '{}']])),
       await refusedFor(await zipOf([['manifest.json', manifest({ format: 'other' })], part])),
@@ -255,7 +293,11 @@ describe('a package that nobody should trust', () => {
     const file = await exported(demo, token, asked)
     const manifest = JSON.parse((await fileInZip(file, 'manifest.json')).toString())
     expect(manifest.items.map(({ kind }: Row) => kind)).toContain('interface')
-    expect(manifest.names.every(({ kind }: Row) => ['user', 'organize', 'position', 'group', 'menu'].includes(String(kind)))).toBe(true)
+    expect(
+      manifest.names.every(({ kind }: Row) =>
+        ['user', 'organize', 'position', 'group', 'menu', 'msgTemplate', 'source', 'account'].includes(String(kind)),
+      ),
+    ).toBe(true)
     const { data } = await demo.call('GET', `${path}/Contents?applications=${asked.applications.join()}`, { token })
     expect(data.list.map(({ enCode }: Row) => enCode).sort()).toEqual(manifest.items.map(({ enCode }: Row) => enCode).sort())
     expect(file.toString('latin1')).not.toMatch(/headers/i)

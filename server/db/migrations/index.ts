@@ -14,6 +14,7 @@ import { listViews } from './0043-list-views.ts'
 import { portals } from './0044-portals.ts'
 import { thirdPartySync } from './0048-third-party-sync.ts'
 import { dataSync } from './0049-data-sync.ts'
+import { packageParts } from './0051-package-parts.ts'
 import { thirdPartyOthers } from './0052-third-party-others.ts'
 import { base } from './first/0001-base.ts'
 import { studio } from './first/0002-studio.ts'
@@ -78,5 +79,6 @@ export const migrations: readonly Migration[] = [
   portals,
   thirdPartySync,
   dataSync,
+  packageParts,
   thirdPartyOthers,
 ]

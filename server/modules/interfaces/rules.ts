@@ -1,7 +1,7 @@
 import { hasExpr } from '#core/expression/expr.ts'
-import type { Translate } from '#core/form/form.ts'
 import type { FieldError, Json, Row } from '#core/types.ts'
 import type { RuleSet } from '../../auth/rules.ts'
+import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { apiType, sqlType, staticType } from '../../records/interfaces/call.ts'
@@ -39,13 +39,14 @@ function namesFault(text: Json | undefined): 'json' | 'name' | 'twice' | undefin
 }
 
 /** What is wrong with what an interface asks its data source. */
-async function statementFaults(trx: Db, values: Row, t: Translate): Promise<FieldError[]> {
+async function statementFaults(trx: Db, values: Row, { t, keepsIds }: WriteContext): Promise<FieldError[]> {
   const one = (field: string, rule: string, params: { [name: string]: string } = {}): FieldError[] => [
     { field, rule, message: t(`t:interface.statement.${rule}`, params) },
   ]
   const sourceId = String(values.sourceId ?? '')
   const kind = sourceId ? await kindOfSource(trx, sourceId) : undefined
-  if (!kind) return one('sourceId', 'source')
+  // one from elsewhere waits for its data source, switched off; it is looked at again when somebody switches it on
+  if (!kind) return keepsIds && values.enabledMark === 0 ? [] : one('sourceId', 'source')
   const chosen = values.statementMode === 'choose'
   if (chosen && rowsOfJson(values.conditionsJson).some(({ field, symbol }) => !field || !isComparison(symbol)))
     return one('conditionsJson', 'condition')
@@ -58,7 +59,8 @@ async function statementFaults(trx: Db, values: Row, t: Translate): Promise<Fiel
 /** What an interface's JSON cannot say. */
 export const dataInterfaceRules: RuleSet = {
   dataInterface: {
-    check: async (trx, values, _current, { t }) => {
+    check: async (trx, values, _current, context) => {
+      const { t } = context
       const errors: FieldError[] = []
       const add = (field: string, key: string, params: { [name: string]: string | number } = {}) =>
         errors.push({ field, rule: key, message: t(`t:interface.fault.${key}`, params) })
@@ -85,7 +87,7 @@ export const dataInterfaceRules: RuleSet = {
         expressions('body')
         if (values.method === 'POST' && values.body && !parsed(values.body)) add('body', 'json')
       }
-      if (values.type === sqlType) errors.push(...(await statementFaults(trx, values, t)))
+      if (values.type === sqlType) errors.push(...(await statementFaults(trx, values, context)))
       return errors
     },
     beforeDelete: async (trx, record) => {

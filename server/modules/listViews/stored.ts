@@ -87,6 +87,8 @@ export async function requireFreeName(trx: Db, moduleId: string, userId: string,
 }
 
 interface NewView {
+  /** that of a view that comes from elsewhere */
+  id?: string
   moduleId: string
   userId: string
   fullName: string
@@ -94,7 +96,7 @@ interface NewView {
 }
 
 /** Keeps a view; throws where somebody has too many of the list, or one of the name. */
-export async function addView(trx: Db, { moduleId, userId, fullName, content }: NewView): Promise<string> {
+export async function addView(trx: Db, { id = newId(), moduleId, userId, fullName, content }: NewView): Promise<string> {
   // two windows of one person add one after the other
   await sql`select pg_advisory_xact_lock(hashtext(${`list view ${userId}`}))`.execute(trx)
   await requireFreeName(trx, moduleId, userId, fullName)
@@ -105,7 +107,6 @@ export async function addView(trx: Db, { moduleId, userId, fullName, content }: 
     .executeTakeFirstOrThrow()
   if (Number(n) >= mostViews || Number(all) >= mostInAll)
     throw new ApiError('badRequest', { key: 'server.listView.tooMany', params: { most: mostViews } })
-  const id = newId()
   await trx
     .insertInto('base_list_view')
     .values({ id, moduleId, userId, fullName, content: JSON.stringify(content) })

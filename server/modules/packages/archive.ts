@@ -8,17 +8,17 @@ import type { Json } from '#core/types.ts'
 import { ApiError } from '../../base/errors.ts'
 import { isTooDeep } from '../../http/depth.ts'
 import { bytesOfZip } from '../../storage/zip.ts'
-import { byCode, type Contents, type Item, type ItemKind, itemKinds, type Named, type NameKind, nameKinds } from './item.ts'
+import { byCode, type Contents, type Item, type ItemKind, itemKinds, type Named, type NameKind, nameKinds, packageCode } from './item.ts'
 
 /** How large packages may be: the file, what it unpacks to, each part, and how many there are. */
 export const packageLimits = { file: 20 * 1_048_576, total: 100 * 1_048_576, part: 10 * 1_048_576, parts: 3000, names: 5000 } as const
 const format = 'pinge.package'
-/** The newest form of packages that is read. */
-const newest = 1
+/** The newest form of packages that is read; the first one knew fewer kinds and no code. */
+const newest = 2
 const manifestName = 'manifest.json'
 /** Every file has this moment: the same definitions are the same bytes. */
 const moment = new Date(Date.UTC(2020, 0, 1))
-const partName = /^[A-Za-z]{1,20}\/[A-Za-z0-9_.-]{1,100}\.json$/
+const partName = /^[A-Za-z]{1,20}\/[A-Za-z0-9_.-]{1,125}\.json$/
 
 interface ManifestItem extends Named<ItemKind> {
   file: string
@@ -31,12 +31,12 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const fileOf = ({ kind, id, enCode }: Item): string => `${kind}/${/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,79}$/.test(enCode) ? enCode : id}.json`
 
 /** A package as a zip: one file a definition, and a manifest that names them with their hashes. The same contents make the same bytes. */
-export async function pack({ items, names }: Contents): Promise<Buffer> {
+export async function pack({ code, items, names }: Contents): Promise<Buffer> {
   const zip = new ZipFile()
   const options = { mtime: moment, mode: 0o100644, forceDosTimestamp: true } as const
   const parts = [...items].sort(byCode).map((item) => ({ item, file: fileOf(item), text: textOf(item.content) }))
   const manifest = {
-    ...{ format, version: newest },
+    ...{ format, version: newest, ...(code !== '' && { code }) },
     items: parts.map(({ item: { kind, id, enCode, fullName }, file, text }) => ({
       kind,
       id,
@@ -124,7 +124,7 @@ const isText = (value: unknown, most: number): value is string => typeof value =
 function namedIn<K extends string>(value: unknown, kinds: readonly K[]): Named<K> {
   if (!isRecord(value)) throw broken('manifest')
   const { kind, id, enCode, fullName } = value
-  if (!kinds.includes(kind as K) || !isText(id, 100) || !isText(enCode, 200) || typeof fullName !== 'string' || fullName.length > 500)
+  if (!kinds.includes(kind as K) || !isText(id, 120) || !isText(enCode, 200) || typeof fullName !== 'string' || fullName.length > 500)
     throw broken('manifest')
   return { kind: kind as K, id, enCode, fullName }
 }
@@ -134,10 +134,11 @@ export async function unpack(bytes: Buffer): Promise<Contents> {
   const parts = await partsOf(bytes)
   const manifest = jsonOf(parts.get(manifestName)?.toString('utf8') ?? '', manifestName)
   if (!isRecord(manifest) || manifest.format !== format) throw broken('manifest')
-  const { items, names } = manifest
+  const { items, names, code = '' } = manifest
   const form = Number(manifest.version)
   if (form > newest) throw broken('newer')
-  if (form !== newest || !Array.isArray(items) || !Array.isArray(names) || names.length > packageLimits.names) throw broken('manifest')
+  if (!(form >= 1) || !Array.isArray(items) || !Array.isArray(names) || names.length > packageLimits.names) throw broken('manifest')
+  if (typeof code !== 'string' || (code !== '' && !packageCode.test(code))) throw broken('manifest')
   const seen = new Set<string>([manifestName])
   const known = new Set<string>()
   const found = (items as unknown[]).map((one): Item => {
@@ -156,5 +157,5 @@ export async function unpack(bytes: Buffer): Promise<Contents> {
   })
   const extra = [...parts.keys()].find((name) => !seen.has(name))
   if (extra !== undefined) throw broken('place', { name: extra })
-  return { items: found, names: (names as unknown[]).map((one): Named<NameKind> => namedIn(one, nameKinds)) }
+  return { code, items: found, names: (names as unknown[]).map((one): Named<NameKind> => namedIn(one, nameKinds)) }
 }

@@ -13,6 +13,21 @@ export async function ownPages(db: Db, t: Translate): Promise<Array<{ id: string
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** What was kept to be used again, by what it is called: pieces of forms and whole applications. */
+export async function keptChoices(db: Db, t: Translate): Promise<Array<{ id: string; fullName: string }>> {
+  const rows = await db
+    .selectFrom('base_design_template')
+    .select(['id', 'kind', 'fullName'])
+    .orderBy('kind')
+    .orderBy('sortCode')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, kind, fullName }) => ({
+    id,
+    fullName: t('t:packages.named', { kind: t(kind === 'piece' ? 't:packages.piece' : 't:packages.kept'), name: fullName }),
+  }))
+}
+
 /** Applications, by what they are called. */
 export const applications = (db: Db): Promise<Array<{ id: string; fullName: string }>> =>
   db.selectFrom('base_visual_dev').select(['id', 'fullName']).orderBy('sortCode').orderBy('id').execute()

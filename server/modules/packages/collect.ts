@@ -1,16 +1,23 @@
 import { isRecord } from '#core/json.ts'
 import type { Json } from '#core/types.ts'
+import { pageOf } from '../../auth/grants.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { contentOf, roleRights } from './contents.ts'
+import { sharedViews } from '../listViews/index.ts'
+import { contentOf, roleRights, wordsId } from './contents.ts'
 import { Directory } from './directory.ts'
 import { byCode, type Contents, type Item, type ItemKind, itemKinds, keyOf, type Named, type NameKind, nameKinds } from './item.ts'
 
-/** What a package is asked of: applications and pages, with all that they name; `rights`: with what roles were given of them. */
+/**
+ * What a package is asked of: applications, pages and what was kept to be used again, with all that they name; `rights`: with
+ * what roles were given of them; `code`: what packages that follow this one are called as well.
+ */
 export interface Asked {
   applications: string[]
   pages?: string[]
+  templates?: string[]
   rights?: boolean
+  code?: string
 }
 
 const isItem = (named: Named): named is Named<ItemKind> => (itemKinds as readonly string[]).includes(named.kind)
@@ -19,22 +26,36 @@ const isName = (named: Named): named is Named<NameKind> => (nameKinds as readonl
 /** The two categories that every dictionary hangs under are everywhere. */
 const builtIn = new Set(['dictionary 0', 'dictionary 1', 'system pinge'])
 
-/** Definitions that go with one: print templates, flows and menu entries of an application, the entry of a page. */
-async function partsOf(db: Db, { kind, id }: Named<ItemKind>): Promise<Array<Pick<Named<ItemKind>, 'kind' | 'id'>>> {
-  if (kind === 'page') {
-    const menus = await db
-      .selectFrom('base_menu')
-      .select('id')
-      .where('enCode', '=', id)
-      .where('type', '=', 2)
-      .where('shipped', '=', 0)
-      .execute()
-    return menus.map((menu) => ({ kind: 'menu', id: menu.id }))
-  }
+type Place = Pick<Named<ItemKind>, 'kind' | 'id'>
+
+/** Views of a list that are shared, where the list is one of a page. */
+async function viewsOf(db: Db, page: string): Promise<Place[]> {
+  const views = await sharedViews(db)
+  // a list goes by its page and its own id; codes of pages have dots themselves
+  return views.filter(({ moduleId }) => moduleId.slice(0, moduleId.lastIndexOf('.')) === page).map(({ id }) => ({ kind: 'view', id }))
+}
+
+/** Entries of the menu that show a page of one's own, the portal that it is, and what its lists were arranged to. */
+async function partsOfPage(db: Db, code: string): Promise<Place[]> {
+  const menus = await db.selectFrom('base_menu').select(['id', 'type', 'enCode', 'propertyJson']).where('shipped', '=', 0).execute()
+  const shown = menus.filter(({ type, enCode, propertyJson }) => pageOf({ type: Number(type), enCode, propertyJson }) === code)
+  return [
+    ...shown.map(({ id }) => ({ kind: 'menu' as const, id })),
+    { kind: 'portal', id: code },
+    { kind: 'translation', id: wordsId({ kind: 'page', enCode: code }) },
+    ...(await viewsOf(db, code)),
+  ]
+}
+
+/** Definitions that go with one: what is told of the records of an application, how they are printed and decided, where the menu shows it; texts in other words. */
+async function partsOf(db: Db, { kind, id, enCode }: Named<ItemKind>): Promise<Place[]> {
+  if (kind === 'page') return partsOfPage(db, id)
+  if (kind === 'menu') return [{ kind: 'translation', id: wordsId({ kind: 'menu', enCode }) }]
   if (kind !== 'application') return []
-  const [prints, flows, menus] = [
+  const [prints, flows, events, menus] = [
     await db.selectFrom('base_print_dev').select('id').where('modelId', '=', id).execute(),
     await db.selectFrom('flow_template').select('id').where('modelId', '=', id).execute(),
+    await db.selectFrom('msg_record_event').select('id').where('modelId', '=', id).execute(),
     await db
       .selectFrom('base_menu')
       .select(['id', 'propertyJson'])
@@ -45,15 +66,18 @@ async function partsOf(db: Db, { kind, id }: Named<ItemKind>): Promise<Array<Pic
   return [
     ...prints.map((one) => ({ kind: 'print' as const, id: one.id })),
     ...flows.map((one) => ({ kind: 'flow' as const, id: one.id })),
+    ...events.map((one) => ({ kind: 'recordEvent' as const, id: one.id })),
     ...menus.map((one) => ({ kind: 'menu' as const, id: one.id })),
+    { kind: 'translation', id: wordsId({ kind: 'form', enCode }) },
+    ...(await viewsOf(db, enCode)),
   ]
 }
 
 /** Groups above an entry of the menu, and the category above a dictionary, which are no part of what their content names by a rule. */
-function above({ kind }: Named<ItemKind>, content: Json): Array<Pick<Named<ItemKind>, 'kind' | 'id'>> {
+function above({ kind }: Named<ItemKind>, content: Json): Place[] {
   if (!isRecord(content)) return []
   const { parentId, systemId } = content
-  const found: Array<Pick<Named<ItemKind>, 'kind' | 'id'>> = []
+  const found: Place[] = []
   if ((kind === 'menu' || kind === 'dictionary') && typeof parentId === 'string') found.push({ kind, id: parentId })
   if (kind === 'menu' && typeof systemId === 'string') found.push({ kind: 'system', id: systemId })
   return found
@@ -68,20 +92,21 @@ async function remembered(db: Db, text: string): Promise<Named<NameKind>[]> {
 }
 
 /** Gathers what is asked for with all that it names. Throws not found for what is not there. */
-export async function collect(db: Db, { applications, pages = [], rights = false }: Asked): Promise<Contents> {
+export async function collect(db: Db, { applications, pages = [], templates = [], rights = false, code = '' }: Asked): Promise<Contents> {
   const directory = await Directory.of(db)
   const items = new Map<string, Item>()
   const names = new Map<string, Named<NameKind>>()
-  const waiting: Array<Pick<Named<ItemKind>, 'kind' | 'id'>> = [
+  const waiting: Place[] = [
     ...applications.map((id) => ({ kind: 'application' as const, id })),
     ...pages.map((id) => ({ kind: 'page' as const, id })),
+    ...templates.map((id) => ({ kind: 'template' as const, id })),
   ]
   const roots = new Set(waiting.map(keyOf))
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const key = keyOf(next)
     if (items.has(key) || builtIn.has(key)) continue
     const named = directory.find(next.kind, next.id)
-    if (named?.kind === 'menu' && directory.isShipped(named.id)) {
+    if (named && directory.isShipped(named.id)) {
       names.set(keyOf(named), named as Named<NameKind>)
       continue
     }
@@ -100,7 +125,7 @@ export async function collect(db: Db, { applications, pages = [], rights = false
   if (rights) await withRights(db, directory, items)
   const text = JSON.stringify([...items.values()])
   for (const one of await remembered(db, text)) if (![...names.values()].some(({ id }) => id === one.id)) names.set(keyOf(one), one)
-  return { items: [...items.values()].sort(byCode), names: [...names.values()].sort(byCode) }
+  return { code, items: [...items.values()].sort(byCode), names: [...names.values()].sort(byCode) }
 }
 
 /** Roles that were given something of the package, with what that is. */

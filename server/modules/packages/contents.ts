@@ -5,41 +5,63 @@ import type { Db } from '../../db/types.ts'
 import { exported } from '../../records/entity/bdd.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { findRecord, listAll } from '../../records/entity/query.ts'
+import { carriedView } from '../listViews/index.ts'
+import { carriedPortal } from '../portals/index.ts'
+import { carriedWords, type WordsOwner, wordsOwners } from '../translations/index.ts'
 import { headOf, versionContent } from '../versions/index.ts'
 import type { ItemKind } from './item.ts'
 
-/** The entity that holds definitions of a kind; pages are kept as versions. */
+/** Kinds whose definitions are no records of an entity: versions, and what is kept beside other things. */
+export const loneKinds = ['page', 'portal', 'view', 'translation'] as const
+type LoneKind = (typeof loneKinds)[number]
+export type RecordKind = Exclude<ItemKind, LoneKind>
+
+/** The entity that holds definitions of a kind. */
 export const entities = {
   system: 'system',
   dictionary: 'dictionaryType',
   billRule: 'billRule',
   calendar: 'flowCalendar',
   role: 'role',
+  map: 'dataMap',
   interface: 'dataInterface',
+  msgTemplate: 'msgTemplate',
+  sending: 'msgSendConfig',
   application: 'visualdev',
   print: 'printDev',
   flow: 'flowTemplate',
+  recordEvent: 'recordEvent',
   menu: 'menu',
-} as const satisfies { [kind in Exclude<ItemKind, 'page'>]: string }
+  template: 'designTemplate',
+} as const satisfies { [kind in RecordKind]: string }
 
 /** Fields that hold JSON as text: they travel as what they say. */
 export const jsonFields: { readonly [kind in ItemKind]?: readonly string[] } = {
   calendar: ['hours', 'exceptions'],
+  map: ['shape'],
   interface: ['parameterJson', 'fieldJson', 'dataJson', 'queryJson', 'columnsJson', 'conditionsJson'],
+  msgTemplate: ['templateParamList', 'smsFieldList'],
+  sending: ['items'],
   application: ['formData', 'columnData', 'appColumnData'],
   print: ['template', 'roleIds'],
   flow: ['definition'],
+  recordEvent: ['toFields', 'toUserIds', 'names'],
   menu: ['propertyJson'],
+  template: ['content'],
 }
-/** Fields that are of this database only, or that a release makes. */
+/** Fields that are of this database only, that a release makes, or that are worked out of others. */
 const own: { readonly [kind in ItemKind]?: readonly string[] } = {
+  map: ['regions', 'size'],
+  msgTemplate: ['templateType'],
   application: ['tables', 'isRelease', 'releaseForm', 'releaseList', 'enableFlow', 'dbLinkId'],
   flow: ['versionId', 'isRelease'],
   menu: ['shipped'],
+  template: ['modelId'],
 }
 
-/** JSON text as what it says; text that is none stays text. */
+/** JSON text as what it says; text that is none stays text, and what is no text any more is what it says. */
 function said(text: Json | undefined): Json {
+  if (isRecord(text) || Array.isArray(text)) return text as Json
   if (typeof text !== 'string' || text === '') return null
   try {
     return JSON.parse(text) as Json
@@ -49,7 +71,7 @@ function said(text: Json | undefined): Json {
 }
 
 /** A record as it travels: what is its own, JSON as what it says, and nothing that is empty. */
-function travelling(kind: Exclude<ItemKind, 'page'>, record: Row): Row {
+function travelling(kind: RecordKind, record: Row): Row {
   const without = new Set(['id', ...(own[kind] ?? [])])
   const json = new Set(jsonFields[kind] ?? [])
   return Object.fromEntries(
@@ -86,6 +108,49 @@ async function menuParts(db: Db, id: string): Promise<Row> {
   return { ...(rights.length > 0 && { rights }), ...(schemes.length > 0 && { schemes }) }
 }
 
+/** Named values of an interface; of a secret one its name alone: the value stays. */
+async function variates(db: Db, id: string): Promise<Row> {
+  const entity = entityOf('dataInterfaceVariate')
+  const list = (await listAll(db, entity, { filters: { interfaceId: id } }))
+    .map((row): Row => {
+      const { interfaceId: _, ...variate } = exported(entity, row)
+      return Object.fromEntries(Object.entries(variate).filter(([, value]) => value !== null && value !== ''))
+    })
+    .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+  return list.length > 0 ? { variates: list } : {}
+}
+
+/** The id that the translations of a definition go by. */
+export const wordsId = ({ kind, enCode }: WordsOwner): string => `${kind}.${enCode}`
+
+/** Of what the translations that go by an id are. */
+export function wordsOwnerOf(id: string): WordsOwner | undefined {
+  const [, kind, enCode] = /^(page|form|menu)\.(.+)$/s.exec(id) ?? []
+  return kind === undefined || enCode === undefined ? undefined : { kind: kind as WordsOwner['kind'], enCode }
+}
+
+/** What stands beside pages, lists and texts, as it travels. */
+async function loneContent(db: Db, kind: LoneKind, id: string): Promise<Json | undefined> {
+  switch (kind) {
+    case 'page': {
+      const { version, shipped } = await headOf(db, 'page', id)
+      const text = version > 0 && !shipped ? await versionContent(db, 'page', id, version) : undefined
+      const page = text === undefined ? undefined : said(text)
+      return isRecord(page) ? (page as Json) : undefined
+    }
+    case 'portal':
+      return (await carriedPortal(db, id)) as object as Json | undefined
+    case 'view':
+      return (await carriedView(db, id)) as object as Json | undefined
+    default: {
+      const owner = (await wordsOwners(db)).find((one) => wordsId(one) === id)
+      return owner && ({ texts: await carriedWords(db, owner.keys) } as object as Json)
+    }
+  }
+}
+
+const isLone = (kind: ItemKind): kind is LoneKind => (loneKinds as readonly string[]).includes(kind)
+
 /** What a role is given of a menu entry, and of a system; no right to design. */
 export const rightKinds = ['menu', 'button', 'column', 'form', 'data', 'system'] as const
 
@@ -118,12 +183,7 @@ async function flowDefinition(db: Db, row: Row): Promise<Json> {
  * is not there. Headers of interfaces and what roles were given are not in it.
  */
 export async function contentOf(db: Db, kind: ItemKind, id: string): Promise<Json | undefined> {
-  if (kind === 'page') {
-    const { version, shipped } = await headOf(db, 'page', id)
-    const text = version > 0 && !shipped ? await versionContent(db, 'page', id, version) : undefined
-    const page = text === undefined ? undefined : said(text)
-    return isRecord(page) ? (page as Json) : undefined
-  }
+  if (isLone(kind)) return loneContent(db, kind, id)
   const row = await findRecord(db, entityOf(entities[kind]), id)
   if (!row || (kind === 'menu' && row.shipped === 1)) return undefined
   switch (kind) {
@@ -136,6 +196,8 @@ export async function contentOf(db: Db, kind: ItemKind, id: string): Promise<Jso
       return { ...travelling(kind, { ...row, definition: await flowDefinition(db, row) }), released: isReleased(row) }
     case 'dictionary':
       return { ...travelling(kind, row), entries: await dictionaryEntries(db, id) }
+    case 'interface':
+      return { ...travelling(kind, row), ...(await variates(db, id)) }
     case 'menu':
       return { ...travelling(kind, row), ...(await menuParts(db, id)) }
     default:

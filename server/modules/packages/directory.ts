@@ -2,7 +2,10 @@ import { isRecord } from '#core/json.ts'
 import type { Json } from '#core/types.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
+import { sharedViews } from '../listViews/index.ts'
 import { shippedPages } from '../pages/index.ts'
+import { wordsOwners } from '../translations/index.ts'
+import { loneKinds, wordsId } from './contents.ts'
 import type { ItemKind, Named, NameKind } from './item.ts'
 import { keyOf } from './item.ts'
 
@@ -16,26 +19,49 @@ const tables = [
   ['billRule', 'base_bill_rule'],
   ['calendar', 'flow_calendar'],
   ['role', 'base_role'],
+  ['map', 'base_data_map'],
   ['interface', 'base_data_interface'],
+  ['sending', 'msg_send_config'],
   ['application', 'base_visual_dev'],
   ['print', 'base_print_dev'],
   ['flow', 'flow_template'],
   ['organize', 'base_organize'],
   ['position', 'base_position'],
   ['group', 'base_group'],
+  ['source', 'base_data_source'],
+  ['account', 'msg_account'],
 ] as const
 
 type AnyKind = ItemKind | NameKind
 /** Properties that name a definition by its code, or by its id where that is no id that the server gave. */
-const codes: { readonly [name: string]: ItemKind } = {
-  dict: 'dictionary',
-  dictionaryType: 'dictionary',
-  rule: 'billRule',
-  interface: 'interface',
-  calendar: 'calendar',
-  modelId: 'application',
-  moduleId: 'application',
+const codes: { readonly [name: string]: readonly ItemKind[] } = {
+  dict: ['dictionary'],
+  dictionaryType: ['dictionary'],
+  treeDict: ['dictionary'],
+  rule: ['billRule'],
+  interface: ['interface'],
+  interfaceId: ['interface'],
+  propsUrl: ['interface'],
+  calendar: ['calendar'],
+  map: ['map'],
+  flow: ['flow'],
+  modelId: ['application'],
+  model: ['application'],
+  application: ['application'],
+  // what an entry of the menu shows
+  moduleId: ['application', 'page', 'dictionary'],
 }
+/** What rules of flows name by ids or codes. */
+const deciders: { readonly [by: string]: AnyKind } = { users: 'user', role: 'role', position: 'position', group: 'group' }
+/** Addresses of calls that name a definition by its code. */
+const addresses: ReadonlyArray<readonly [RegExp, ItemKind]> = [
+  [/\/DataInterface\/([^/?#{}\s"]+)/g, 'interface'],
+  [/\/DictionaryData\/([^/?#{}\s"]+)/g, 'dictionary'],
+  [/\/(?:OnlineDev|Base)\/@?([^/?#{}\s"]+)/g, 'application'],
+  [/\/DataMap\/([^/?#{}\s"]+)/g, 'map'],
+]
+/** What names a page by its address. */
+const pageAddress = /^\/([A-Za-z][\w.-]*(?:\/[\w.-]+)*)(?:[?#].*)?$/
 
 /** Who and what is known here, by id and by code. */
 export class Directory {
@@ -55,20 +81,41 @@ export class Directory {
     for (const { id, enCode, fullName, shipped } of menus) directory.add({ kind: 'menu', id, enCode, fullName }, shipped === 1)
     const pages = await db.selectFrom('base_schema').select(['code']).where('kind', '=', 'page').where('version', '>', 0).execute()
     for (const { code } of pages) if (!shippedPages().has(code)) directory.add({ kind: 'page', id: code, enCode: code, fullName: code })
+    await directory.addNameless()
     return directory
+  }
+
+  /** What has no code of its own: it goes by its id, or by what nothing else of its kind is called. */
+  private async addNameless(): Promise<void> {
+    const { db } = this
+    const templates = await db.selectFrom('msg_template').select(['id', 'enCode', 'fullName', 'templateType']).orderBy('id').execute()
+    for (const { id, enCode, fullName, templateType } of templates)
+      this.add({ kind: 'msgTemplate', id, enCode, fullName }, templateType === 1)
+    const events = await db.selectFrom('msg_record_event').select(['id', 'fullName']).orderBy('id').execute()
+    for (const { id, fullName } of events) this.add({ kind: 'recordEvent', id, enCode: id, fullName })
+    const kept = await db.selectFrom('base_design_template').select(['id', 'kind', 'fullName']).orderBy('id').execute()
+    for (const { id, kind, fullName } of kept) this.add({ kind: 'template', id, enCode: `${kind} ${fullName}`, fullName })
+    for (const { id, fullName } of await sharedViews(db)) this.add({ kind: 'view', id, enCode: id, fullName })
+    const portals = await db.selectFrom('base_portal').select('code').orderBy('code').execute()
+    for (const { code } of portals) this.add({ kind: 'portal', id: code, enCode: code, fullName: code })
+    for (const owner of await wordsOwners(db)) {
+      const id = wordsId(owner)
+      this.add({ kind: 'translation', id, enCode: id, fullName: owner.enCode })
+    }
   }
 
   private readonly shipped = new Set<string>()
 
   private add(named: Named<AnyKind>, shipped = false): void {
-    this.ids.set(named.id, named)
+    // a portal and its page go by one code, which is no id
+    if (!loneKinds.some((kind) => kind === named.kind)) this.ids.set(named.id, named)
     this.byKind.set(keyOf(named), named)
     const code = `${named.kind} ${named.enCode}`
     if (!this.byCode.has(code)) this.byCode.set(code, named)
     if (shipped) this.shipped.add(named.id)
   }
 
-  /** Whether an entry of the menu, or of another kind, is shipped and so everywhere. */
+  /** Whether an entry of the menu, or a template of messages, is shipped and so everywhere. */
   isShipped = (id: string): boolean => this.shipped.has(id)
   find = (kind: AnyKind, id: string): Named<AnyKind> | undefined => this.byKind.get(`${kind} ${id}`)
   findCode = (kind: AnyKind, enCode: string): Named<AnyKind> | undefined => this.byCode.get(`${kind} ${enCode}`)
@@ -107,17 +154,40 @@ export class Directory {
       const named = this.find('dictionary', id)
       if (named) found.set(keyOf(named), named)
     }
+    const accounts: string[] = []
+    const inRule = (by: unknown, ids: unknown) => {
+      const kind = typeof by === 'string' && Object.hasOwn(deciders, by) ? deciders[by] : undefined
+      if (kind === undefined || !Array.isArray(ids)) return
+      for (const id of ids) {
+        if (typeof id !== 'string') continue
+        if (kind === 'user') accounts.push(id)
+        else note([kind], id)
+      }
+    }
+    const note = (kinds: readonly AnyKind[], name: string) => {
+      const byId = kinds.map((kind) => this.find(kind, name)).find((one) => one !== undefined)
+      const named = byId ?? kinds.map((kind) => this.findCode(kind, name)).find((one) => one !== undefined)
+      if (named) found.set(keyOf(named), named)
+    }
+    const inText = (text: string) => {
+      for (const [address, kind] of addresses) for (const [, name = ''] of text.matchAll(address)) note([kind], name)
+      const [, page] = pageAddress.exec(text) ?? []
+      if (page !== undefined) note(['page'], page.replaceAll('/', '.'))
+    }
     const walk = (value: unknown): void => {
-      if (Array.isArray(value)) value.forEach(walk)
-      else if (isRecord(value))
+      if (typeof value === 'string') inText(value)
+      else if (Array.isArray(value)) value.forEach(walk)
+      else if (isRecord(value)) {
+        inRule(value.by, value.ids)
         for (const [name, one] of Object.entries(value)) {
-          const kind = Object.hasOwn(codes, name) ? codes[name] : undefined
-          const named = kind && typeof one === 'string' ? (this.find(kind, one) ?? this.findCode(kind, one)) : undefined
-          if (named) found.set(keyOf(named), named)
+          const kinds = Object.hasOwn(codes, name) ? codes[name] : undefined
+          if (kinds && typeof one === 'string') note(kinds, one)
           walk(one)
         }
+      }
     }
     walk(content)
+    for (const named of (await this.users('account', accounts)).values()) found.set(keyOf(named), named)
     return [...found.values()]
   }
 }

@@ -7,17 +7,28 @@ export const itemKinds = [
   'billRule',
   'calendar',
   'role',
+  'map',
   'interface',
+  'msgTemplate',
+  'sending',
   'application',
   'print',
   'flow',
+  'recordEvent',
   'page',
+  'portal',
   'menu',
+  'view',
+  'template',
+  'translation',
 ] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Whom and what definitions name that does not travel: it is found again by its code. `menu` are entries that are shipped. */
-export const nameKinds = ['user', 'organize', 'position', 'group', 'menu'] as const
+/**
+ * Whom and what definitions name that does not travel: it is found again by its code. `menu` and `msgTemplate` are those that
+ * are shipped; data sources and accounts of messages stay with their secrets.
+ */
+export const nameKinds = ['user', 'organize', 'position', 'group', 'menu', 'msgTemplate', 'source', 'account'] as const
 export type NameKind = (typeof nameKinds)[number]
 
 /** What is known of a definition or of somebody. Pages have no id but their code. */
@@ -35,9 +46,14 @@ export interface Item extends Named<ItemKind> {
 
 /** What a package is made of: definitions in the order of their files, and whom they name beside. */
 export interface Contents {
+  /** packages of one code follow each other; nothing where none was given */
+  code: string
   items: Item[]
   names: Named<NameKind>[]
 }
+
+/** What a code of packages looks like. */
+export const packageCode = /^[A-Za-z][A-Za-z0-9_.-]{0,49}$/
 
 export const keyOf = ({ kind, id }: Pick<Named, 'kind' | 'id'>): string => `${kind} ${id}`
 

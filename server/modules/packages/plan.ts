@@ -6,21 +6,16 @@ import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
-import { contentOf, hasDraft, rightKinds, roleRights } from './contents.ts'
+import { flowEvents } from '../channels/index.ts'
+import { type Choice, isSamePlace } from './choice.ts'
+import { contentOf, hasDraft, rightKinds, roleRights, wordsOwnerOf } from './contents.ts'
 import { Directory } from './directory.ts'
-import { type Contents, type Item, itemKinds, keyOf, type Named, type NameKind } from './item.ts'
+import { type Gone, goneFrom } from './gone.ts'
+import { type Contents, type Item, type ItemKind, itemKinds, keyOf, type Named, type NameKind } from './item.ts'
 
 /** What becomes of a definition: nothing, for `same` and `kept`; `kept` was changed here only. */
 export const planStates = ['added', 'changed', 'joined', 'kept', 'same', 'conflict', 'draft'] as const
 type PlanState = (typeof planStates)[number]
-
-/** Whose change stands at a place of a definition. */
-export interface Choice {
-  kind: string
-  id: string
-  path: string[]
-  side: Side
-}
 
 /** A definition of a package beside what stands here. */
 export interface Planned {
@@ -28,12 +23,19 @@ export interface Planned {
   item: Item
   state: PlanState
   current: Json | undefined
+  /** as it came in last, where that is known and anything differs since */
+  before?: Json | undefined
   /** what is written */
   result: Json
   conflicts: Conflict[]
   /** what the role is given by the package and does not have */
   rights: Json[]
+  /** what it waits for here, switched off: the data source of an interface, the account of a sending configuration */
+  waits?: Named<NameKind> | undefined
 }
+
+/** Kinds that go by a code: it is the same everywhere. */
+const loneCodes: ReadonlySet<ItemKind> = new Set(['page', 'portal', 'translation'])
 
 /** Whether a definition is written when a package comes in. */
 export const isWritten = ({ state }: Pick<Planned, 'state'>): boolean => state === 'added' || state === 'changed' || state === 'joined'
@@ -42,6 +44,8 @@ export interface Plan {
   planned: Planned[]
   /** people and units by the ids of the package: who they are here, or nobody */
   people: Array<{ named: Named<NameKind>; here: Named | undefined }>
+  /** what came in by an earlier package of the same code and is not in this one */
+  gone: Gone[]
   /** what stands here now, in one word: something moved where it is another one */
   state: string
 }
@@ -75,8 +79,11 @@ async function entryIds(db: Db, { content }: Item, here: string): Promise<Array<
 }
 
 /** By which ids the definitions and people of a package are known here. */
-async function idsHere(db: Db, { items, names }: Contents): Promise<{ ids: Map<string, string>; people: Plan['people'] }> {
-  const directory = await Directory.of(db)
+async function idsHere(
+  db: Db,
+  directory: Directory,
+  { items, names }: Contents,
+): Promise<{ ids: Map<string, string>; people: Plan['people'] }> {
   const ids = new Map<string, string>()
   const note = (from: string, to: string | undefined) => to !== undefined && to !== from && ids.set(from, to)
   for (const item of items) {
@@ -126,6 +133,62 @@ function requireOwnRights(items: readonly Item[]): void {
   if (!items.every((item) => apart(item).rights.every(isOwn))) throw new ApiError('badRequest', { key: 'package.manifest' })
 }
 
+/** What a package may bring beside applications and pages: only what is of those that it brings itself. Throws where it is of others. */
+function requireOwnParts(items: readonly Item[]): void {
+  const own = new Set(items.map(keyOf))
+  const codes = (kind: ItemKind) => new Set(items.flatMap((item) => (item.kind === kind ? [item.enCode] : [])))
+  const [applications, menus] = [codes('application'), codes('menu')]
+  const flows = JSON.stringify(items.filter(({ kind }) => kind === 'flow').map(({ content }) => content))
+  const isOwnWords = (id: string): boolean => {
+    const owner = wordsOwnerOf(id)
+    if (owner?.kind === 'page') return own.has(`page ${owner.enCode}`)
+    return owner !== undefined && (owner.kind === 'form' ? applications : menus).has(owner.enCode)
+  }
+  const isOwn = ({ kind, id, content }: Item): boolean => {
+    const said = isRecord(content) ? content : {}
+    switch (kind) {
+      case 'recordEvent':
+        return own.has(`application ${String(said.modelId)}`)
+      case 'portal':
+        return own.has(`page ${id}`)
+      case 'view': {
+        const module = String(said.moduleId)
+        const of = module.slice(0, module.lastIndexOf('.'))
+        return own.has(`page ${of}`) || (applications.has(of) && module === `${of}.records`)
+      }
+      case 'sending':
+        return flowEvents.includes(String(said.event)) && flows.includes(JSON.stringify(id))
+      case 'translation':
+        return isOwnWords(id)
+      default:
+        return true
+    }
+  }
+  const other = items.find((item) => !isOwn(item))
+  if (other) throw new ApiError('badRequest', { key: 'packages.foreign', params: { name: other.fullName || other.enCode } })
+}
+
+/** Switches off what needs a data source or an account that is not here: it waits until there is one. */
+function waiting(item: Item, directory: Directory, people: Plan['people']): { item: Item; waits?: Named<NameKind> } {
+  const { kind, content } = item
+  if (!isRecord(content)) return { item }
+  const lists: unknown[] = Array.isArray(content.items) ? content.items : []
+  const needs =
+    kind === 'interface' && content.type === '1'
+      ? [['source', content.sourceId] as const]
+      : kind === 'sending'
+        ? lists.flatMap((row) => (isRecord(row) ? [['account', row.accountId] as const] : []))
+        : []
+  const lacking = needs.find(([of, id]) => !directory.find(of, String(id ?? '')))
+  if (!lacking) return { item }
+  const [of, id] = [lacking[0], String(lacking[1] ?? '')]
+  const named = people.find((one) => one.named.kind === of && one.named.id === id)?.named
+  return {
+    item: { ...item, content: { ...content, enabledMark: 0 } as Json },
+    waits: named ?? { kind: of, id, enCode: id, fullName: '' },
+  }
+}
+
 async function newRights(db: Db, id: string, rights: readonly Json[]): Promise<Json[]> {
   const all = rights.filter(isRecord) as Row[]
   const menus = all.flatMap(({ menuId }) => (typeof menuId === 'string' ? [menuId] : []))
@@ -137,23 +200,22 @@ async function newRights(db: Db, id: string, rights: readonly Json[]): Promise<J
 const chooser =
   (choices: readonly Choice[], item: Item) =>
   (path: readonly string[]): Side | undefined =>
-    choices.find(
-      (one) =>
-        one.kind === item.kind && one.id === item.id && one.path.length === path.length && one.path.every((step, i) => step === path[i]),
-    )?.side
+    choices.find((one) => isSamePlace(one, { kind: item.kind, id: item.id, path: [...path] }))?.side
 
-async function planOne(db: Db, given: Item, choices: readonly Choice[]): Promise<Planned> {
+async function planOne(db: Db, given: Item, choices: readonly Choice[], waits: Planned['waits']): Promise<Planned> {
   const { content, rights: sent } = apart(given)
   const item = { ...given, content }
   const current = await contentOf(db, item.kind, item.id)
   const rights = sent.length > 0 ? await newRights(db, item.id, sent) : []
-  const known = { item, current, conflicts: [], rights }
+  const known = { item, current, conflicts: [], rights, waits }
   if (current === undefined) return { ...known, state: 'added', result: content }
   const changes = rights.length > 0 ? 'changed' : 'same'
   if (isSame(current, content)) return { ...known, state: changes, result: content }
   const before = await contentBefore(db, item)
   const { value, conflicts } = merge(before, current, content, { choose: chooser(choices, item), keeps: item.kind === 'dictionary' })
-  const at = { ...known, result: value, conflicts }
+  // what was given another data source here goes on with that one
+  const isOff = isRecord(value) && value.enabledMark === 0
+  const at = { ...known, waits: isOff ? waits : undefined, before, result: value, conflicts }
   if (conflicts.length > 0) return { ...at, state: 'conflict' }
   if (isSame(value, current)) return { ...at, state: rights.length > 0 ? 'changed' : 'kept' }
   // what nobody released would be released with it, or be lost
@@ -163,17 +225,33 @@ async function planOne(db: Db, given: Item, choices: readonly Choice[]): Promise
 
 /** What would come of a package here, definition by definition; nothing is written. */
 export async function planOf(db: Db, contents: Contents, choices: readonly Choice[]): Promise<Plan> {
-  const { ids, people } = await idsHere(db, contents)
+  const directory = await Directory.of(db)
+  const { ids, people } = await idsHere(db, directory, contents)
   const planned: Planned[] = []
   const items = [...contents.items]
     .sort((a, b) => itemKinds.indexOf(a.kind) - itemKinds.indexOf(b.kind))
     .map((item) => ({
       ...item,
-      id: item.kind === 'page' ? item.id : (ids.get(item.id) ?? item.id),
+      id: loneCodes.has(item.kind) ? item.id : (ids.get(item.id) ?? item.id),
       content: translate(item.content, ids),
     }))
   requireOwnRights(items)
-  for (const item of items) planned.push(await planOne(db, item, choices))
-  const stands = planned.map(({ item, current, rights }) => [keyOf(item), current === undefined ? null : sorted(current), rights])
-  return { planned, people, state: createHash('sha256').update(JSON.stringify(stands)).digest('hex') }
+  requireOwnParts(items)
+  for (const given of items) {
+    const { item, waits } = waiting(given, directory, people)
+    planned.push(await planOne(db, item, choices, waits))
+  }
+  const gone = await goneFrom(db, directory, { code: contents.code, items }, choices)
+  const stands = planned.map(({ item, current, rights, waits }) => [
+    ...[keyOf(item), current === undefined ? null : sorted(current), rights, waits ? keyOf(waits) : null],
+  ])
+  const leaves = gone.map(({ kind, id, removes, current }) => [kind, id, removes, sorted(current)])
+  return {
+    planned,
+    people,
+    gone,
+    state: createHash('sha256')
+      .update(JSON.stringify([stands, leaves]))
+      .digest('hex'),
+  }
 }

@@ -6,12 +6,24 @@ import { address, integer, listOf, noData, object, orNull, pageOf, saved } from 
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
 import type { PageQuery } from '../../records/query/page.ts'
-import { conflictsAnswer, contentsAnswer, placesNamed, planAnswer, toldConflicts, toldPlan } from './answers.ts'
+import {
+  conflictsAnswer,
+  contentsAnswer,
+  kindName,
+  placesNamed,
+  planAnswer,
+  stayingAnswer,
+  toldConflicts,
+  toldPlan,
+  toldStaying,
+} from './answers.ts'
 import { apply } from './apply.ts'
 import { pack, packageLimits } from './archive.ts'
-import { applications, ownPages } from './choices.ts'
+import { applications, keptChoices, ownPages } from './choices.ts'
 import { type Asked, collect } from './collect.ts'
 import { hasDraft } from './contents.ts'
+import { packageCode } from './item.ts'
+import { looking } from './lookRoutes.ts'
 import { planOf } from './plan.ts'
 import { decide, forgetPackage, keepPackage, noteImported, packageAnswer, packagePage, readPackage } from './stored.ts'
 
@@ -28,24 +40,57 @@ const askedBody = {
   properties: {
     applications: { ...orNull(ids), ...means('ids of applications', '应用 id', '應用 id') },
     pages: { ...orNull(ids), ...means('codes of pages that are not shipped', '自建页面的编码', '自建頁面的編碼') },
+    templates: {
+      ...orNull(ids),
+      ...means('ids of pieces and templates of applications that were kept', '所保存的片段与应用模板的 id', '所儲存的片段與應用範本的 id'),
+    },
+    code: {
+      ...orNull({ ...text, maxLength: 50 }),
+      ...means(
+        'packages of one code follow each other: what a later one no longer holds can be removed',
+        '同一标识的应用包前后相继：后一个不再包含的内容可以移除',
+        '同一標識的應用包前後相繼：後一個不再包含的內容可以移除',
+      ),
+    },
     rights: { type: 'integer', enum: [0, 1], ...means('1: with what roles were given', '1：包含角色的授权', '1：包含角色的授權') },
   },
 } as const
 interface AskedBody {
   applications?: string[] | null
   pages?: string[] | null
+  templates?: string[] | null
+  code?: string | null
   rights?: 0 | 1
 }
 
-const askedOf = ({ applications, pages, rights }: AskedBody): Asked => ({
-  applications: applications ?? [],
-  pages: pages ?? [],
-  rights: rights === 1,
-})
+/** What a body asks for; throws for a code that is none. */
+function askedOf({ applications, pages, templates, code, rights }: AskedBody): Asked {
+  if (code && !packageCode.test(code)) throw new ApiError('badRequest', { key: 'packages.badCode' })
+  return { applications: applications ?? [], pages: pages ?? [], templates: templates ?? [], code: code ?? '', rights: rights === 1 }
+}
 /** A comma list as long as what a package is asked of. */
 const names = { ...text, maxLength: 10_000 } as const
 const listed = (list = ''): string[] => list.split(',').filter(Boolean).slice(0, most)
-const isNothing = ({ applications, pages }: Asked): boolean => applications.length + (pages?.length ?? 0) === 0
+const isNothing = ({ applications, pages = [], templates = [] }: Asked): boolean =>
+  applications.length + pages.length + templates.length === 0
+interface AskedQuery {
+  applications?: string
+  pages?: string
+  templates?: string
+  rights?: string
+}
+const askedQuery = {
+  type: 'object',
+  properties: {
+    applications: { ...names, ...means('comma list of ids', 'id 列表，以逗号分隔', 'id 清單，以逗號分隔') },
+    pages: { ...names, ...means('comma list of codes', '编码列表，以逗号分隔', '編碼清單，以逗號分隔') },
+    templates: { ...names, ...means('comma list of ids', 'id 列表，以逗号分隔', 'id 清單，以逗號分隔') },
+    rights: { ...text, enum: ['0', '1', ''] },
+  },
+} as const
+const queried = ({ applications, pages, templates, rights }: AskedQuery): Asked => ({
+  ...{ applications: listed(applications), pages: listed(pages), templates: listed(templates), rights: rights === '1' },
+})
 
 /** The file that a call sends. The whole body is read in any case: one that is left half-read never ends. */
 async function sentFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
@@ -94,36 +139,59 @@ const exporting: Routes = (app) => {
     async ({ t }) => ({ list: await ownPages(db, t) }),
   )
 
-  app.get<{ Querystring: { applications?: string; pages?: string; rights?: string } }>(
+  app.get(
+    `${path}/Templates`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('pieces and templates of applications that were kept, to choose from', '可选择的片段与应用模板', '可選擇的片段與應用範本'),
+        answer: listOf(object({ id: text, fullName: text })),
+      },
+    },
+    async ({ t }) => ({ list: await keptChoices(db, t) }),
+  )
+
+  app.get<{ Querystring: AskedQuery }>(
     `${path}/Contents`,
     {
       config: { access: 'admin' },
       schema: {
         tags,
-        ...does(
-          'what a package of these applications and pages holds, and what does not travel with it',
-          '所选应用与页面打包后的内容，以及不随包带走的部分',
-          '所選應用與頁面打包後的內容，以及不隨包帶走的部分',
-        ),
-        querystring: {
-          type: 'object',
-          properties: {
-            applications: { ...names, ...means('comma list of ids', 'id 列表，以逗号分隔', 'id 清單，以逗號分隔') },
-            pages: { ...names, ...means('comma list of codes', '编码列表，以逗号分隔', '編碼清單，以逗號分隔') },
-            rights: { ...text, enum: ['0', '1', ''] },
-          },
-        },
+        ...does('what a package of these applications and pages holds', '所选应用与页面打包后的内容', '所選應用與頁面打包後的內容'),
+        querystring: askedQuery,
         answer: contentsAnswer,
       },
     },
-    async ({ query }) => {
-      const asked: Asked = { applications: listed(query.applications), pages: listed(query.pages), rights: query.rights === '1' }
-      const { items, names: people } = isNothing(asked) ? { items: [], names: [] } : await collect(db, asked)
+    async ({ query, t }) => {
+      const asked = queried(query)
+      const { items } = isNothing(asked) ? { items: [] } : await collect(db, asked)
       const list = []
       // a kind and an id are one name of a row: different kinds may have the same id
       for (const { kind, id, enCode, fullName } of items)
-        list.push({ id: `${kind} ${id}`, kind, enCode, fullName, draft: await hasDraft(db, kind, id) })
-      return { list, names: people.map(({ kind, id, enCode, fullName }) => ({ id: `${kind} ${id}`, kind, enCode, fullName })) }
+        list.push({ id: `${kind} ${id}`, kind, kindName: kindName(kind, t), enCode, fullName, draft: await hasDraft(db, kind, id) })
+      return { list }
+    },
+  )
+
+  app.get<{ Querystring: AskedQuery }>(
+    `${path}/Staying`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'whom and what a package of these applications and pages names that does not travel with it, and why',
+          '所选应用与页面引用但不随包带走的人员与内容，及其原因',
+          '所選應用與頁面引用但不隨包帶走的人員與內容，及其原因',
+        ),
+        querystring: askedQuery,
+        answer: stayingAnswer,
+      },
+    },
+    async ({ query, t }) => {
+      const asked = queried(query)
+      return toldStaying(isNothing(asked) ? [] : (await collect(db, asked)).names, t)
     },
   )
 
@@ -228,7 +296,7 @@ const importing: Routes = (app) => {
         answer: conflictsAnswer,
       },
     },
-    ({ params }) => toldConflicts(db, params.id),
+    ({ params, t }) => toldConflicts(db, params.id, t),
   )
 
   app.put<{ Params: { id: string }; Body: { ids: string[]; side: 'mine' | 'theirs' | null } }>(
@@ -274,7 +342,7 @@ const importing: Routes = (app) => {
         ),
         params: idParams,
         body: { type: 'object', additionalProperties: false, properties: { state: { ...text, maxLength: 100 } }, required: ['state'] },
-        answer: object({ written: integer, untouched: integer }),
+        answer: object({ written: integer, untouched: integer, removed: integer }),
       },
     },
     async (request) => {
@@ -289,7 +357,8 @@ const importing: Routes = (app) => {
         },
         limits.shape,
       )
-      return reply('package.imported', counts, { n: counts.written })
+      const [n, gone] = [counts.written, counts.removed]
+      return gone > 0 ? reply('packages.imported', counts, { n, gone }) : reply('package.imported', counts, { n })
     },
   )
 
@@ -311,4 +380,4 @@ const importing: Routes = (app) => {
   )
 }
 
-export const packages: readonly Routes[] = [exporting, importing]
+export const packages: readonly Routes[] = [exporting, importing, looking]

@@ -9,8 +9,8 @@ import { type FromAnswer, integer, object, orNull, time } from '../../http/answe
 import { text } from '../../http/route.ts'
 import { askedPage, type Page, type PageQuery, readPage } from '../../records/query/page.ts'
 import { unpack } from './archive.ts'
+import { type Choice, isSamePlace } from './choice.ts'
 import type { Contents } from './item.ts'
-import type { Choice } from './plan.ts'
 
 /** So many packages are kept; of more the oldest one that was brought in goes. */
 const mostKept = 50
@@ -69,9 +69,6 @@ export async function readPackage(db: Db, id: string, { lock = false } = {}): Pr
   if (!row) throw notFound()
   return { contents: await unpack(row.content), choices: JSON.parse(row.choices) as Choice[] }
 }
-
-const isSamePlace = (a: Choice, b: Choice): boolean =>
-  a.kind === b.kind && a.id === b.id && a.path.length === b.path.length && a.path.every((step, i) => step === b.path[i])
 
 /** Decides whose change stands at some places of a package; without a side they are open again. */
 export async function decide(trx: Db, id: string, places: ReadonlyArray<Omit<Choice, 'side'>>, side: Side | null): Promise<void> {

@@ -14,15 +14,21 @@ const limits = { fields: 20, people: 500, days: 366, hours: 366 * 24, labelsTold
 /** A list that is kept as JSON text. */
 export function listIn(json: Json | undefined): string[] {
   if (typeof json !== 'string' || json === '') return []
-  const list: unknown = JSON.parse(json)
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
 }
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** An event as it is kept: what its trigger does not use is not. */
-async function valuesOf(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<Row> {
+async function valuesOf(trx: Db, values: Row, current: Row | undefined, { t, keepsIds }: WriteContext): Promise<Row> {
   const model = await applicationOf(trx, textOf(values.modelId))
-  const before = current?.modelId === values.modelId ? storedNames(current?.names) : new Map<string, string>()
+  // one from elsewhere says itself which fields it means, in whatever language it was written
+  const known = keepsIds ? values.names : current?.modelId === values.modelId ? current?.names : undefined
+  const before = storedNames(known)
   const names = namesIn(textOf(values.title), textOf(values.content))
   const fields = model ? fieldsNamed(model, names, before, t).fields : new Map<string, string>()
   const isDue = values.trigger === 'due'
@@ -43,6 +49,7 @@ async function receiverFaults(
   values: Row,
   current: Row | undefined,
   fault: (field: string, key: string) => FieldError,
+  keepsIds = false,
 ) {
   const [fields, people] = [listIn(values.toFields), listIn(values.toUserIds)]
   const known = new Set(peopleFields(model).map(({ field }) => field))
@@ -50,19 +57,20 @@ async function receiverFaults(
   if (Number(values.toCreator) !== 1 && fields.length === 0 && people.length === 0) faults.push(fault('toUserIds', 'nobody'))
   if (fields.length > limits.fields || fields.some((field) => !known.has(field))) faults.push(fault('toFields', 'field'))
   const before = new Set(listIn(current?.toUserIds))
-  const added = people.filter((id) => !before.has(id))
+  // whoever an event from elsewhere names and nobody is here, is told of nothing until somebody chooses
+  const added = keepsIds ? [] : people.filter((id) => !before.has(id))
   const there = await offered(trx, added)
   if (people.length > limits.people || added.some((id) => !there.has(id))) faults.push(fault('toUserIds', 'people'))
   return faults
 }
 
-async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<FieldError[]> {
+async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t, keepsIds }: WriteContext): Promise<FieldError[]> {
   const fault = (field: string, key: string, params: { [name: string]: string | number } = {}): FieldError => ({
     ...{ field, rule: 'message', message: t(`t:recordEvent.fault.${key}`, params) },
   })
   const model = await applicationOf(trx, textOf(values.modelId))
   if (!model) return [fault('modelId', 'model')]
-  const faults = await receiverFaults(trx, model, values, current, fault)
+  const faults = await receiverFaults(trx, model, values, current, fault, keepsIds)
   if (values.trigger === 'due') {
     if (!dateFields(model).some(({ field }) => field === values.dateField)) faults.push(fault('dateField', 'dateField'))
     if (Number(values.offset) > (values.offsetUnit === 'hour' ? limits.hours : limits.days)) faults.push(fault('offset', 'offset'))

@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { checkForm, checkPage } from '#core/check/check.ts'
 import { type Clip, formOfClip, readClip } from '#core/edit/clipboard.ts'
 import { pieceOf as pieceIn } from '#core/env.ts'
-import { parseRecord } from '#core/json.ts'
+import type { Translate } from '#core/form/form.ts'
+import { isRecord, parseRecord } from '#core/json.ts'
 import type { FieldError, Row } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import { faulty, invalid, notFound } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
 import { mayCall } from '../../http/mayCall.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { readCeilings } from '../../records/model/ceilings.ts'
@@ -35,7 +37,7 @@ const isOfPage = ({ nodes, table }: Clip): boolean =>
  * The text of a piece as it is kept: nodes that a form or a page may hold, with nothing wrong in them. What they name outside of
  * themselves is looked at where they are put. Throws with what is wrong.
  */
-function pieceOf(sent: unknown, t: FastifyRequest['t']): string {
+function pieceOf(sent: unknown, t: Translate): string {
   const text = typeof sent === 'string' ? sent : ''
   if (text.length > longestPiece) throw invalid([wrong('content', t('t:piece.tooLong', { most: longestPiece }))])
   const clip = readClip(text)
@@ -72,6 +74,18 @@ async function applicationOf(request: FastifyRequest, sent: unknown): Promise<Ro
   const content = JSON.stringify({ type: type ?? 1, form, ...(list ? { list } : {}) })
   if (content.length > longestTemplate) throw invalid([wrong('modelId', t('t:piece.tooLong', { most: longestTemplate }))])
   return { modelId: id, content }
+}
+
+/** The content of what was kept elsewhere, as it is kept here. Throws with what is wrong: whoever writes a package is not whoever kept it. */
+export async function contentFrom(trx: Db, kind: unknown, sent: unknown, t: Translate): Promise<string> {
+  if (kind !== 'application') return pieceOf(sent, t)
+  const { type, form, list } = parseRecord(typeof sent === 'string' ? sent : '') ?? {}
+  if (!isRecord(form) || !Array.isArray(form.fields)) throw invalid([wrong('content', t('t:piece.noForm'))])
+  const written = isRecord(list) ? JSON.stringify(list) : null
+  await requireFit(JSON.stringify(form), written, await readCeilings(trx))
+  const content = JSON.stringify({ type: type ?? 1, form, ...(written === null ? {} : { list }) })
+  if (content.length > longestTemplate) throw invalid([wrong('content', t('t:piece.tooLong', { most: longestTemplate }))])
+  return content
 }
 
 /** What is kept of what somebody sent: a piece as they sent it, an application as it stands now. What was kept stays as it is. */

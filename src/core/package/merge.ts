@@ -146,6 +146,24 @@ export function merge(
   return { value: value ?? null, conflicts }
 }
 
+/** The steps to a place of a definition as far as it goes there: names of properties, and where parts of lists stand in them. */
+export function stepsTo(value: Json, path: readonly string[]): Array<string | number> {
+  const steps: Array<string | number> = []
+  let at: Json | undefined = value
+  for (const step of path) {
+    if (isList(at)) {
+      const index = [...(keyed(at)?.keys() ?? [])].indexOf(step)
+      if (index < 0) return steps
+      steps.push(index)
+      at = at[index]
+    } else if (isRecord(at) && Object.hasOwn(at, step)) {
+      steps.push(step)
+      at = (at as { [name: string]: Json })[step]
+    } else return steps
+  }
+  return steps
+}
+
 /** JSON with the properties of each record in the order of their names, so that what says the same is written the same. */
 export function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted)

@@ -142,6 +142,8 @@ async function configFaults(trx: Db, values: Row, context: WriteContext): Promis
     const account = await trx.selectFrom('msg_account').select(['type', 'way']).where('id', '=', textOf(accountId)).executeTakeFirst()
     if (!template) faults.push(at(fault('', 'template'), 'items', i, 'templateId'))
     else if (template.messageSource && template.messageSource !== source) faults.push(at(fault('', 'source'), 'items', i, 'templateId'))
+    // one from elsewhere waits for its account, switched off
+    if (!account && context.keepsIds && values.enabledMark === 0) continue
     if (!account || !isWay(account.way)) faults.push(at(fault('', 'account'), 'items', i, 'accountId'))
     else if (template && wayOf(account.way).type !== template.messageType) faults.push(at(fault('', 'type'), 'items', i, 'accountId'))
     else if (account && isWay(account.way) && wayOf(account.way).receiver === 'any' && isPersonal(values.event))
