@@ -93,6 +93,8 @@ describe('the rooms of the server', () => {
       'db/named.ts: names',
       // access tokens, by the digest of the credentials that they were given for
       'modules/channels/senders/tokens.ts: tokens',
+      // what WeCom and DingTalk have, by all that says how they are reached
+      'modules/synThird/there.ts: seen',
       'records/interfaces/call.ts: keptRows',
       'records/interfaces/options.ts: keptWords',
       'records/model/definition.ts: fitting',

@@ -96,13 +96,14 @@ export async function previewOf(
   const [links, units] = [await readLinks(db, target, kind), await readLinks(db, target, 'organize')]
   const beside = there || others ? await linesOfOthers(app, { reach, third, kind, plan, others }, t) : { lines: [], n: 0, refused: '' }
   const lines = [
+    // what is none of ours stands first: it is looked for, and there is little of it
+    ...beside.lines,
     ...plan.map(
       (item): Line => ({
         ...{ id: item.id, name: item.name, verb: item.verb },
         text: item.hindrance ? t(`t:synThird.skip.${item.hindrance}`) : changesOf(item, links.get(item.id)?.sent, units, reach.rootId, t),
       }),
     ),
-    ...beside.lines,
   ]
   const counts = verbs.map((one) => [one, lines.filter((line) => line.verb === one).length] as const)
   return {

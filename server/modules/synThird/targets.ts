@@ -30,16 +30,15 @@ const idsOf = (text: string): string[] => text.split(/[\s,;，；、]+/).filter(
 
 /** How a target is reached; nothing where it was not set up. Throws where its secret cannot be decrypted. */
 export async function reachOf(db: Db, config: Config, target: Target): Promise<Reach | undefined> {
-  const { qyhCorpId, qyhEndpoint, qyhRootId, qyhKeepIds, dingSynAppKey, dingSynEndpoint, dingSynRootId, dingSynKeepIds } =
-    await readSettings(db)
+  const set = await readSettings(db)
   const found =
     target === 'qy'
       ? {
-          ...{ appId: qyhCorpId, endpoint: qyhEndpoint, rootId: qyhRootId, keepIds: idsOf(qyhKeepIds) },
+          ...{ appId: set.qyhCorpId, endpoint: set.qyhEndpoint, rootId: set.qyhRootId, keepIds: idsOf(set.qyhKeepIds) },
           secret: await secretSetting(db, 'qyhCorpSecret', config),
         }
       : {
-          ...{ appId: dingSynAppKey, endpoint: dingSynEndpoint, rootId: dingSynRootId, keepIds: idsOf(dingSynKeepIds) },
+          ...{ appId: set.dingSynAppKey, endpoint: set.dingSynEndpoint, rootId: set.dingSynRootId, keepIds: idsOf(set.dingSynKeepIds) },
           secret: await secretSetting(db, 'dingSynAppSecret', config),
         }
   return found.appId === '' || found.secret === '' ? undefined : { target, ...found, endpoint: found.endpoint.replace(/\/$/, '') }

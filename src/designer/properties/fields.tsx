@@ -1,16 +1,20 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Button, Input, Switch } from 'antd'
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { wordFault } from '#core/check/check.ts'
 import { readBraced } from '#core/edit/formula/pieces.ts'
+import { widgetOf } from '#core/edit/tree.ts'
 import type { Json, Language } from '#core/types.ts'
+import { env } from '#designer/env.ts'
 import { useText } from '#runtime/app.ts'
 import { AbleField } from '../formula/AbleField.tsx'
+import { NodeContext, useHere } from '../formula/around.ts'
 import { ExpressionField } from '../formula/ExpressionField.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { LinkageField } from '../formula/LinkageField.tsx'
 import { NameField, NamesField } from '../formula/NameField.tsx'
+import { nodeHere } from '../formula/nameChoices.ts'
 import { ParametersField } from '../formula/ParametersField.tsx'
 import { sourceField } from '../formula/SourceField.tsx'
 import { WhenField } from '../formula/WhenField.tsx'
@@ -180,7 +184,10 @@ function LooseField(props: OwnProps) {
   const [typed, setTyped] = useState(written(formData))
   const shown = JSON.stringify(readLoose(typed)) === JSON.stringify(formData) ? typed : written(formData)
   const builds = readBraced(formData) !== undefined || fieldPathId.path.at(-1) === 'defaultValue'
-  const mayHold = (props.uiSchema?.['ui:options'] as { holdsSeveral?: boolean } | undefined)?.holdsSeveral === true
+  const node = nodeHere(useHere(), useContext(NodeContext))
+  // of a field only a table, or a choice of several, begins with a list
+  const isOfOne = fieldPathId.path.at(-1) === 'defaultValue' && !(node && (widgetOf(node, env)?.isTable || node.multiple === true))
+  const mayHold = !isOfOne && (props.uiSchema?.['ui:options'] as { holdsSeveral?: boolean } | undefined)?.holdsSeveral === true
   if (formData !== null && typeof formData === 'object')
     return <ValueInput title={title} value={formData} onChange={(value) => onChange(value === '' ? undefined : value, fieldPathId.path)} />
   return (

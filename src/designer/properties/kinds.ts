@@ -39,6 +39,7 @@ export type Kind =
 const untyped: { [prop: string]: Kind } = {
   unique: 'flag',
   noShow: 'flag',
+  readOnly: 'flag',
   labelWidth: 'number',
   value: 'expression',
   optionsWhen: 'expression',
@@ -71,6 +72,8 @@ export function kindOf(given: Schema, name = '', value?: unknown): Kind {
   const types = [schema.type ?? []].flat()
   if (types.length === 1 && types[0] === 'boolean') return 'flag'
   if (schema.anyOf?.some(({ type }) => type === 'boolean') && schema.anyOf.length === 2) return 'flag'
+  // on, off or an expression
+  if (types.length === 2 && types.includes('boolean') && types.includes('string') && !schema['x-values'] && !schema.enum) return 'flag'
   if ((name === 'source' || name === 'treeSource') && schema.properties?.dict) return 'source'
   if (Object.hasOwn(untyped, name)) return untyped[name] as Kind
   if (schema['x-names'] === 'expression' && types.length === 1) return 'expression'

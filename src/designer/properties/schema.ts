@@ -118,16 +118,18 @@ function drawn(given: Schema, name: string, value: unknown, words: Words, place 
         uiSchema: {
           ...said,
           'ui:field': kind,
-          'ui:options': { standard: schema.default ?? null, ...(kind === 'loose' && holdsSeveral(schema) ? { holdsSeveral: true } : {}) },
+          'ui:options': {
+            standard: schema.default ?? null,
+            ...(kind === 'loose' && holdsSeveral(schema, name) ? { holdsSeveral: true } : {}),
+          },
         },
       }
   }
 }
-/** Whether a value may be a list as well: what says no type may be anything. */
-function holdsSeveral(schema: Schema): boolean {
-  const types = [schema.type ?? []].flat()
-  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
-  return types.includes('array') || parts.some(({ type }) => [type ?? []].flat().includes('array')) || types.length + parts.length === 0
+/** Whether a value may be a list as well: the rows that a table begins with, and what says so. */
+function holdsSeveral(schema: Schema, name: string): boolean {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return name === 'defaultValue' || parts.some(({ type }) => [type ?? []].flat().includes('array'))
 }
 const valueAt = (record: unknown, name: string): unknown =>
   record !== null && typeof record === 'object' ? (record as { [name: string]: unknown })[name] : undefined

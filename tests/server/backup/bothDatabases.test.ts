@@ -58,7 +58,7 @@ describe.skipIf(!adminUrl)('SH-12 a backup of one database', () => {
   }
   beforeAll(async () => {
     test = await startDemo({ PINGE_DATA: first })
-  })
+  }, 600_000)
   afterAll(async () => {
     for (const database of opened) await database.close()
     for (const folder of [first, second, third]) rmSync(folder, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { besideOf } from '#server/db/beside.ts'
 import { newId } from '#server/db/ids.ts'
@@ -84,16 +85,20 @@ describe.skipIf(!adminUrl)('SH-12 several processes', () => {
         await until(async () => expect(await one.call(config)).toMatchObject({ code: 503, msg: '系统正在恢复备份，请稍候' }), 60_000)
         expect(one.output()).not.toContain('serves')
       }
+      // both stand behind the first one by now, and not only on their way there
+      const now = await openDatabase({ url })
+      const waiting = sql<{ n: string }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+      await until(async () => expect((await waiting.execute(now.db)).rows).toEqual([{ n: '2' }]), 60_000)
       first.child.kill('SIGKILL')
       for (const one of others) {
         await until(() => expect(one.output()).toContain('serves'), 60_000)
-        expect((await one.call(config)).data?.sysConfig?.sysName).toBe('备份时')
+        expect((await one.call(config)).data?.sysConfig?.sysName, one.output()).toBe('备份时')
       }
       expect(others.map((one) => one.output().includes('is restored'))).toEqual([true, false])
       expect([readAsked(source.settings), readOutcome(source.settings)?.isDone]).toEqual([undefined, true])
 
       // the database from before stands beside, and what the killed one had begun does not
-      const now = await openDatabase({ url })
       const beside = besideOf(now, { url, folder })
       expect(await beside.list()).toEqual(readBefore(source.settings).map((one) => one.name))
       ask()

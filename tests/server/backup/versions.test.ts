@@ -92,4 +92,4 @@ it('SH-12 a backup of an older version is restored and migrated; one of a newer 
   await expect(fillFrom(other, unread)).rejects.toMatchObject({ key: 'backup.fault.newer' })
   unread.close()
   expect(await shapesOf(other.db)).toEqual({})
-})
+}, 120_000)

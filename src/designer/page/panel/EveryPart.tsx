@@ -50,7 +50,9 @@ export function EveryPart({ value, inForm, onChange }: EveryPartProps) {
               onChange={(next) => next !== null && set({ seconds: next })}
             />
           </div>
-          <WhenField name="when" title={t('t:design.list.when')} value={every.when} onChange={(when) => set({ when })} />
+          <div className="pg-props">
+            <WhenField name="when" title={t('t:design.list.when')} value={every.when} onChange={(when) => set({ when })} />
+          </div>
           <Actions
             title={t('t:pageForm.everyDo')}
             value={Array.isArray(every.do) ? (every.do as unknown[]) : undefined}

@@ -21,7 +21,7 @@ const ui: UiSchema = {
   aggregate: { 'ui:field': AggregateField, 'ui:description': '' },
 }
 /** Where its entries come from: whichever is chosen takes the place of the others. */
-export const ways = ['list', 'aggregate', 'source'] as const
+const ways = ['list', 'aggregate', 'source'] as const
 /** What is wrong with one is told with the list around. */
 const nothingWrong = () => []
 

@@ -118,7 +118,6 @@ export function ValueInput({ title, value, depth = 0, onChange }: ValueInputProp
     <div className="pg-page-value">
       <div className="pg-prop-row">
         <Select<ValueKind>
-          size="small"
           aria-label={`${title}: ${t('t:pageForm.value.kind')}`}
           popupMatchSelectWidth={false}
           value={kind}
