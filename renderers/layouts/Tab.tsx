@@ -1,5 +1,5 @@
 import { Tabs } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { heightOf } from '#runtime/page/sections.ts'
@@ -13,6 +13,13 @@ const placements = { top: 'top', bottom: 'bottom', left: 'start', right: 'end' }
 
 /** The pane that the address names. */
 const named = () => decodeURIComponent(location.hash.slice(1))
+
+const tabAt = ({ target }: MouseEvent) => (target as Element).closest<HTMLElement>('[role=tab]')
+/** antd scrolls a tab into sight when it is focused: pressed with the mouse it would be gone before the button is let go. */
+const holdStill = (event: MouseEvent) => {
+  if (tabAt(event)) event.preventDefault()
+}
+const focusTab = (event: MouseEvent) => tabAt(event)?.focus()
 
 /** WG-59: panes one behind the other. */
 function Tab({ node }: BlockProps<'tab'>) {
@@ -44,7 +51,8 @@ function Tab({ node }: BlockProps<'tab'>) {
   const beside = tabPosition === 'left' || tabPosition === 'right'
   return (
     <div ref={reveal} style={spanned(node)}>
-      <div ref={box}>
+      {/* biome-ignore lint/a11y: the tabs inside have keys of their own */}
+      <div ref={box} onMouseDown={holdStill} onClick={focusTab}>
         <Tabs
           className="pg-tabs"
           items={items}

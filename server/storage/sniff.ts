@@ -107,6 +107,7 @@ export async function sniff(name: string, head: Buffer, tail: Buffer): Promise<s
   const wrong = () => new ApiError('badRequest', { key: 'upload.mismatch', params: { name, ext: extension } })
   const expected = contents.get(extension)
   if (expected) {
+    if (head.length === 0) throw new ApiError('badRequest', { key: 'upload.empty', params: { name } })
     if (!found || !expected.has(found)) throw wrong()
     const twofold =
       ((isMedia(found) || found === 'application/pdf') && endsAsArchive(tail)) ||

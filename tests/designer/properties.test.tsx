@@ -252,7 +252,7 @@ describe('what the form is made of', () => {
 
   it('is read in the language of the person', () => {
     const { uiSchema } = schemaFor(propsFor(widgetOf('input')), { pingeKey: 'input' }, wordsIn(translate('en'), 'en'))
-    expect(uiSchema.maxlength?.['ui:title']).toBe('Most characters')
+    expect(uiSchema.maxlength?.['ui:title']).toBe('Maximum characters')
     expect(translate('en')('t:properties.expression')).toBe('Expression')
   })
 })

@@ -11,7 +11,7 @@ const keeper = /\/assets\/draftStore-[^/]+\.js/
 const edit = (page: Page) =>
   page
     .getByRole('row')
-    .getByRole('button', { name: text('common.edit'), exact: true })
+    .getByRole('button', { name: text('design.asText'), exact: true })
     .first()
 const noise = ['did not load', 'Failed to load resource', 'Failed to fetch dynamically imported module', 'boom']
 

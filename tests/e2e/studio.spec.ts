@@ -58,8 +58,8 @@ test('the list of the studio holds pages and forms, found by a keyword; opening 
   await expect(page.getByText('systemData.dictionary', { exact: true })).toBeVisible()
   await page
     .getByRole('row', { name: /systemData\.dictionary/ })
-    .getByRole('button', { name: text('common.edit') })
-    .or(page.getByRole('row', { name: /systemData\.dictionary/ }).getByText(text('common.edit')))
+    .getByRole('button', { name: text('design.asText') })
+    .or(page.getByRole('row', { name: /systemData\.dictionary/ }).getByText(text('design.asText')))
     .first()
     .click()
   await expect(page).toHaveURL(/pageStudio\?kind=page&code=systemData\.dictionary/)

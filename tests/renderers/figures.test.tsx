@@ -94,7 +94,7 @@ describe('the start page of a company', () => {
 
   it('that is empty shows its administrator the next three steps, and nobody else; with an application they are gone', async () => {
     const own = ['/system/config', '/permission/user', '/onlineDev/pageStudio']
-    expect(await shown(true, own)).toEqual(['/onlineDev/pageStudio', '/permission/user', '/permission/authorize'])
+    expect(await shown(true, own)).toEqual(['/onlineDev/webDesign', '/permission/user', '/permission/authorize'])
     expect(await shown(false, own)).toEqual([])
     expect(await shown(true, [...own, '/model/expenseClaim'])).toEqual([])
   })

@@ -177,7 +177,7 @@ describe('what is no honest file', () => {
     const huge = Buffer.from(png)
     huge.writeUInt32BE(width, 16)
     huge.writeUInt32BE(height, 20)
-    expect(await up('huge.png', huge)).toMatchObject({ code: 400, msg: `图片「huge.png」的尺寸 ${said} 过大` })
+    expect(await up('huge.png', huge)).toMatchObject({ code: 400, msg: `图片“huge.png”的尺寸 ${said} 过大` })
   })
 
   it('is refused: an archive behind a picture', async () => {
@@ -195,7 +195,7 @@ describe('what is no honest file', () => {
     ])
     expect(zip.length).toBeLessThan(1_000_000)
     const answer = await up('bomb.xlsx', zip)
-    expect(answer).toMatchObject({ code: 400, msg: '文件「bomb.xlsx」解压后过大，不能上传' })
+    expect(answer).toMatchObject({ code: 400, msg: '文件“bomb.xlsx”解压后过大，不能上传' })
   }, 60_000)
 
   it('takes honest ones: a picture, an archive, a text in UTF-16', async () => {

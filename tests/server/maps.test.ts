@@ -107,9 +107,9 @@ describe('SH-12 maps', () => {
       ['[]', '文件不是 GeoJSON 的要素集合'],
       [collection(), '文件中没有区域'],
       [collection(region(undefined)), '第 1 个区域没有名称，或名称超过 100 个字符'],
-      [collection(region('甲'), region('甲')), '区域「甲」出现了两次'],
-      [collection(far), '区域「远」的边界不是有效的多边形（经度 ±180，纬度 ±90）'],
-      [collection(region('点', [1, 2], 'Point')), '区域「点」的边界不是有效的多边形（经度 ±180，纬度 ±90）'],
+      [collection(region('甲'), region('甲')), '区域“甲”出现了两次'],
+      [collection(far), '区域“远”的边界不是有效的多边形（经度 ±180，纬度 ±90）'],
+      [collection(region('点', [1, 2], 'Point')), '区域“点”的边界不是有效的多边形（经度 ±180，纬度 ±90）'],
       [collection(...many), '区域超过 2000 个'],
       [collection(region('长', [long])), '坐标点超过 200000 个，请先简化地图'],
     ]

@@ -144,7 +144,7 @@ describe('the file of an import into an application', () => {
     const [head = [], hints = []] = sheets[0]?.lines ?? []
     expect(head).toEqual(expect.arrayContaining(['供应商', '订单类型', '物料明细-物料名称', '物料明细-数量']))
     for (const own of ['订单编号', '货款合计', '物料明细-金额', '创建人']) expect(head).not.toContain(own)
-    expect(hints[head.indexOf('供应商')]).toBe('必填；见「可填内容」表')
+    expect(hints[head.indexOf('供应商')]).toBe('必填；见“可填内容”表')
     expect(hints[head.indexOf('订单类型')]).toBe('必填；标准、样品、紧急 之一')
     expect(hints[head.indexOf('收货时段')]).toBe('如 08:30 ~ 17:30')
     expect(sheets[1]?.name).toBe('可填内容')
@@ -282,19 +282,19 @@ describe('the rows of an import into an application', () => {
     const told = (row: Row) => Object.fromEntries((row.errors as Row[]).map(({ field, message }) => [field, message]))
     expect(told(first)).toMatchObject({
       title: expect.stringContaining('标题'),
-      amount: '金额「三」不是数字',
-      day: '日期「31/31/2026」不是日期，应写成 2026-01-31',
-      level: '级别「中」不是可选的值',
-      site: '地点「没有」不是可选的值',
-      owner: '负责人「无此人」不存在或已停用',
-      project: '项目「重名」不止一个，请写完整路径或编码',
-      area: '地区「火星」不存在或已停用',
-      clock: '时间「25:00」不是时间，应写成 08:30',
+      amount: '金额“三”不是数字',
+      day: '日期“31/31/2026”不是日期，应写成 2026-01-31',
+      level: '级别“中”不是可选的值',
+      site: '地点“没有”不是可选的值',
+      owner: '负责人“无此人”不存在或已停用',
+      project: '项目“重名”不止一个，请写完整路径或编码',
+      area: '地区“火星”不存在或已停用',
+      clock: '时间“25:00”不是时间，应写成 08:30',
     })
     expect(first.errorsInfo).toContain('；')
     expect(first).toMatchObject({ amount: '三', level: '中' })
     // what stands above others is no choice, and a field that the form hides takes nothing
-    expect(told(second)).toMatchObject({ type: '分类「电子设备」不是可选的值' })
+    expect(told(second)).toMatchObject({ type: '分类“电子设备”不是可选的值' })
     const hidden = await imported(kinds, [{ title: '好三', reason: '不该写' }])
     expect(told(hidden.failResult[0])).toEqual({ reason: '原因在这一行不需要填写，请清空' })
     const english = await imported(kinds, [{ title: 'x', amount: 'three' }], admin, { 'pinge-language': 'en' })
@@ -323,7 +323,7 @@ describe('the rows of an import into an application', () => {
     const result = await imported(order, [row, bad])
     expect(result).toMatchObject({ snum: 1, fnum: 1 })
     expect(result.failResult[0].errors.map(({ field }: Row) => field).sort()).toEqual(['lines[1].quantity', 'lines[1].unit'])
-    expect(result.failResult[0].errorsInfo).toContain('物料明细第 2 行：单位「斤」不是可选的值')
+    expect(result.failResult[0].errorsInfo).toContain('物料明细第 2 行：单位“斤”不是可选的值')
     const record = await recordOf(order, result.ids[0])
     expect(record).toMatchObject({ supplier: 'supplier.S002', kind: 'standard', documents: ['delivery', 'invoice'], amount: 4025 })
     expect(record.orderNo).toMatch(/^\w+\d+$/)
@@ -448,7 +448,7 @@ describe('who imports into an application', () => {
     const token = await demo.login(account, password)
     const result = await imported(source.id, [{ name: '乙', of: '管理员的' }], token)
     expect(result).toMatchObject({ snum: 0, fnum: 1 })
-    expect(result.failResult[0].errors[0]).toMatchObject({ field: 'of', message: '所属「管理员的」不存在或已停用' })
+    expect(result.failResult[0].errors[0]).toMatchObject({ field: 'of', message: '所属“管理员的”不存在或已停用' })
   })
 })
 

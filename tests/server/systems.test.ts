@@ -71,7 +71,7 @@ describe('the systems that a person works in', () => {
     await assign(account, 'crm', 'hr')
     const token = await test.login(account, password)
     expect(codesOf((await me(token)).menuList)).toEqual(['crm.group', 'crm.notes'])
-    expect(await major(token, systems.hr as string)).toMatchObject({ code: 200, msg: '已切换到「系统hr」' })
+    expect(await major(token, systems.hr as string)).toMatchObject({ code: 200, msg: '已切换到“系统hr”' })
     const after = await me(token)
     expect(codesOf(after.menuList)).toEqual(['hr.group', 'hr.notes'])
     expect(after.permissionList.map(({ enCode }: Row) => enCode)).toEqual(['hr.notes'])

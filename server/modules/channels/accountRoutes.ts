@@ -30,7 +30,7 @@ export const accounts: Routes = (app) => {
     ...means(
       'settings of the way stand beside the fields of the account; a secret that is sent as ****** stays',
       '所属渠道的设置与账号字段并列；密钥原样传回 ****** 即保留',
-      '所屬管道的設定與賬號欄位並列；金鑰原樣傳回 ****** 即保留',
+      '所屬管道的設定與帳號欄位並列；金鑰原樣傳回 ****** 即保留',
     ),
   }
   const shown = async (record: Row, request: FastifyRequest): Promise<Row> => {

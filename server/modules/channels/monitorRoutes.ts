@@ -55,7 +55,7 @@ export const monitor: Routes = (app) => {
       config: { access: { menu } },
       schema: {
         tags,
-        ...does('the accounts that deliveries are looked for by', '可用于筛选发送记录的账号', '可用於篩選傳送記錄的賬號'),
+        ...does('the accounts that deliveries are looked for by', '可用于筛选发送记录的账号', '可用於篩選傳送記錄的帳號'),
         answer: listOf(object({ id: text, fullName: text })),
       },
     },

@@ -34,7 +34,7 @@ const testBody = {
     receiver: {
       type: ['string', 'null'],
       maxLength: 200,
-      ...means('who receives it, as the way of the account names them', '接收人，按账号所属渠道的写法', '接收者，依賬號所屬管道的寫法'),
+      ...means('who receives it, as the way of the account names them', '接收人，按账号所属渠道的写法', '接收者，依帳號所屬管道的寫法'),
     },
     title: { type: ['string', 'null'], maxLength: longest.title },
     content: { type: ['string', 'null'], maxLength: longest.content },

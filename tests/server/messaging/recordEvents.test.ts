@@ -269,7 +269,7 @@ describe('events of records', () => {
       [{ toUserIds: ['nobody--user'] }, 'toUserIds', '所选的接收人不存在或已停用'],
       [{ toCreator: 1, trigger: 'due', dateField: 'name' }, 'dateField', '请选择应用中的日期字段'],
       [{ toCreator: 1, trigger: 'due', dateField: 'end', offset: 367 }, 'offset', '最多一年'],
-      [{ toCreator: 1, title: '{口令}' }, 'title', '应用中没有字段「口令」，可用：{客户} {手机} {金额} {负责人} {部门} {到期日}'],
+      [{ toCreator: 1, title: '{口令}' }, 'title', '应用中没有字段“口令”，可用：{客户} {手机} {金额} {负责人} {部门} {到期日}'],
     ]
     for (const [values, field, message] of wrong) {
       const { code, data } = await call('POST', path, event(values))

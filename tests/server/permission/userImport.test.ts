@@ -206,7 +206,7 @@ describe('the rows of an import', () => {
       ['account'],
     ])
     expect(data.failResult[2]).toMatchObject({ account: 'admin', errorsInfo: '账号已存在' })
-    expect(data.failResult[4]).toMatchObject({ errorsInfo: '所属组织「没有的公司/财务部」不存在、已停用或不在您的管理范围内' })
+    expect(data.failResult[4]).toMatchObject({ errorsInfo: '所属组织“没有的公司/财务部”不存在、已停用或不在您的管理范围内' })
     expect(data.failResult[5].errorsInfo).toContain('所属组织不能为空；')
     // it is not the importer's own
     expect(data.failResult[5].errorsInfo).toContain('手机号码不正确')
@@ -259,7 +259,7 @@ describe('the rows of an import', () => {
       row('same1', { organizeId: '信息技术部', positionIds: '助理' }),
       row('same2', { positionIds: '助理' }),
     ])
-    expect(data.failResult).toMatchObject([{ account: 'same2', errorsInfo: '岗位「助理」不止一个，请写完整路径或编码' }])
+    expect(data.failResult).toMatchObject([{ account: 'same2', errorsInfo: '岗位“助理”不止一个，请写完整路径或编码' }])
     expect(await userOf('same1')).toMatchObject({ positionIds: [own.id] })
   })
 

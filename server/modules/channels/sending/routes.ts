@@ -110,7 +110,7 @@ export const sending: Routes = (app) => {
       config: { access: { menu: configMenu } },
       schema: {
         tags: configTags,
-        ...does('accounts to choose from, without their settings', '可选的账号，不含配置', '可選的賬號，不含設定'),
+        ...does('accounts to choose from, without their settings', '可选的账号，不含配置', '可選的帳號，不含設定'),
         answer: listOf(option),
       },
     },
