@@ -783,7 +783,7 @@ export interface WidgetProps {
     }[]
     /** Fields to build conditions of; sent as superQueryJson */
     advanced?: Node[]
-    /** Over the rows of the page */
+    /** Sums the rows of this page */
     summary?: string[]
   }
   location: {
@@ -1229,7 +1229,7 @@ export interface WidgetProps {
     size?: 'default' | 'medium' | 'small' | 'mini'
   }
   split: {
-    /** Opens from a button on a phone */
+    /** Opened by a button on phones */
     side?: Node
     main?: Node
     width?: number
@@ -1705,7 +1705,7 @@ export interface WidgetProps {
     ableRelationIds?: string | string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
-    /** A new record begins with whoever fills it in */
+    /** Defaults to the current user */
     defaultCurrent?: boolean
     modalTitle?: string
     hasSys?: boolean
@@ -1729,7 +1729,7 @@ export interface WidgetProps {
     ableRelationIds?: string | string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
-    /** A new record begins with whoever fills it in */
+    /** Defaults to the current user */
     defaultCurrent?: boolean
     modalTitle?: string
     /** organisation: tabs for units, roles, positions, groups and global roles, each of which opens to its people */

@@ -47,7 +47,7 @@ describe('failed jobs', () => {
     expect(await ids({ kind: 'files.clear' })).toEqual(['one'])
     expect(await ids({ keyword: '%' })).toEqual([])
     const kinds = (await test.call('GET', `${path}/Kinds`, { token: admin, headers: { 'pinge-language': 'en' } })).data.list
-    expect(kinds).toContainEqual({ id: 'files.clear', fullName: 'Clearing files that nobody uses' })
+    expect(kinds).toContainEqual({ id: 'files.clear', fullName: 'Clear orphaned files' })
   })
 
   it('run again with all of their tries, and the trail says who did that', async () => {
