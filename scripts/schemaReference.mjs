@@ -88,7 +88,7 @@ function recordIn(schema) {
   return one && !isText ? ['', one] : undefined
 }
 
-const places = { table: 'in a sub-table', column: 'of columns', page: 'on pages', button: 'of buttons' }
+const places = { table: 'in a sub-table', column: 'of columns', page: 'on pages', form: 'in forms', button: 'of buttons' }
 /** Where a property does something, and beside which others. @param {Schema} schema */
 function whenText(schema) {
   const at = schema['x-at'] ? [`Only ${places[/** @type {'table'} */ (schema['x-at'])]}`] : []

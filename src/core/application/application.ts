@@ -57,6 +57,14 @@ function addingOnDay({ type, calendar, btnsList }: ColumnData, plan: FormPlan, r
   return type === 2 ? addInBranch(relation) : [{ open: 'record' }]
 }
 
+/** What fields are called in a list: by the groups that they stand in as well, where these have a path. */
+const labelsOf =
+  (plan: FormPlan) =>
+  (field: string): Text => {
+    const node = plan.byKey.get(field)?.node
+    return (node?.fullLabel ?? node?.label ?? field) as Text
+  }
+
 /** A link to a record: ?id= shows it, and &do=edit opens it to be changed, for whoever could open it so from the list. */
 function linked(hasEdit: boolean): Action[] {
   const record = { with: { id: '{{ route.id }}' } }
@@ -95,10 +103,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
   const { form } = application
   const plan = compileForm(form, env)
   const list = ownKeys(application.list, plan)
-  const labelOf = (field: string): Text => {
-    const node = plan.byKey.get(field)?.node
-    return (node?.fullLabel ?? node?.label ?? field) as Text
-  }
+  const labelOf = labelsOf(plan)
   const resource = `/api/visualdev/OnlineDev/${application.id}`
 
   const { type } = list
@@ -151,7 +156,7 @@ export function applicationPage(application: Application, env: Env): PageDef {
         .filter(({ position }) => position === 'row')
         .map((button) => ownButton(button, { kind: 'link', ...byCode(list, button.value) })),
     ],
-    ...(grouped ? { group: column(grouped, { field: list.groupField ?? '' }, labelOf(list.groupField ?? '')) } : {}),
+    ...(grouped ? { group: column(grouped, { field: grouped.field }, labelOf(grouped.field)) } : {}),
     ...(list.card ? { card: list.card } : {}),
     ...calendarProps(list, { hasFlow, isEdited: shows(list.columnBtnsList, 'edit'), adding: addingOnDay(list, plan, relation) }),
     ...cardsProps(list, {

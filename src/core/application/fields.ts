@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import { symbolsFor, variablesFor } from '../filter/filter.ts'
 import type { FormPlan } from '../form/form.ts'
 import { searchField } from '../form/searchField.ts'
-import type { Node } from '../types.ts'
+import type { Node, Text } from '../types.ts'
 
 /** The field that names the record above, where it has no options of its own: it chooses among the records of the list. */
 export function withParents(nodes: Node[], field: string, label: string): Node[] {
@@ -29,9 +29,12 @@ export function withoutGiven(nodes: Node[], env: Env): Node[] {
 export function advancedFields(plan: FormPlan): Node[] {
   return plan.fields.flatMap((field) => {
     const symbols = symbolsFor(field)
-    const { label } = field.node
     // What can only be there or not is asked for without a value.
-    const asked = searchField(field, { field: field.field, searchType: 1 }) ?? { pingeKey: 'input', field: field.field, label: label ?? '' }
+    const asked = searchField(field, { field: field.field, searchType: 1 }) ?? {
+      pingeKey: 'input',
+      field: field.field,
+      label: (field.node.fullLabel ?? field.node.label ?? '') as Text,
+    }
     return symbols.length > 0 ? [{ ...asked, symbols }] : []
   })
 }

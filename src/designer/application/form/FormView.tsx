@@ -54,6 +54,13 @@ function usePlaces(pieceName: (key: string) => string) {
   )
 }
 
+/** What the panel of properties does beyond the nodes that it is about; each stays the same while the desk changes. */
+const usePanelActs = (desk: ViewProps['desk']) => ({
+  onRemove: useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes })),
+  onRename: useLatest((field: string, to: string) => void desk.rename(field, to)),
+  onNest: useLatest((node: string, to: string) => void desk.nest(node, to)),
+})
+
 /** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */
 export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const app = useApp()
@@ -102,9 +109,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
     event.preventDefault()
     event.stopPropagation()
   })
-  const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }))
-  const rename = useLatest((field: string, to: string) => void desk.rename(field, to))
-  const nest = useLatest((node: string, to: string) => void desk.nest(node, to))
+  const acts = usePanelActs(desk)
   const into = useMemo(() => addedIn(later), [later])
   const only = useMemo(() => (widget: Widget) => widget.allowedIn.includes(into), [into])
   const userId = String(app.user.userId ?? '')
@@ -168,14 +173,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const properties = (
     // properties of what was selected before are not for what is selected now
     <div className="pg-design-side" inert={String(ofPanel.nodes) !== String(selected)}>
-      <NodePanel
-        definition={ofPanel.definition}
-        selected={ofPanel.nodes}
-        onRun={desk.run}
-        onRemove={remove}
-        onRename={rename}
-        onNest={nest}
-      />
+      <NodePanel definition={ofPanel.definition} selected={ofPanel.nodes} onRun={desk.run} {...acts} />
     </div>
   )
   const shown = { outline, drawing, properties }

@@ -1,10 +1,10 @@
-import type { Env } from '../env.ts'
-import { pathsOf } from '../expression/expr.ts'
-import { isFieldName } from '../form/form.ts'
-import { mostLevels, pathOfGroup, prefixOf } from '../form/nested.ts'
-import { expand } from '../normalise.ts'
-import type { Node } from '../types.ts'
-import { type Checker, isRecord, type Loose, token } from './checker.ts'
+import type { Env } from '../../env.ts'
+import { pathsOf } from '../../expression/expr.ts'
+import { isFieldName } from '../../form/form.ts'
+import { mostLevels, pathOfGroup, prefixOf } from '../../form/nested.ts'
+import { expand } from '../../normalise.ts'
+import type { Node } from '../../types.ts'
+import { type Checker, isRecord, type Loose, token } from '../checker.ts'
 
 const written = /^[\p{L}_][\p{L}\p{N}_]{0,29}$/u
 /** Names that a record has beside those of its fields, or that a caller sends beside them. */
