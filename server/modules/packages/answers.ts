@@ -32,12 +32,12 @@ export const planAnswer = object({
   ask: text,
   /** people and units that nobody here is known by, in words */
   unknown: text,
+  /** what comes in switched off, and what it waits for, in words */
+  waits: text,
   list: arrayOf(
     object({
       ...{ id: text, kind: among(...itemKinds), kindName: text, enCode: text, fullName: text },
       ...{ state: among(...planStates), conflicts: integer, rights: integer },
-      /** what it waits for, switched off; in words */
-      waits: text,
     }),
   ),
 })
@@ -85,6 +85,15 @@ function told(value: Json | undefined): string {
   return json.length > longest ? `${json.slice(0, longest)}…` : json
 }
 
+/** What comes in switched off, with what it waits for. */
+const waitsOf = (planned: readonly Planned[], t: Translate): string =>
+  planned
+    .flatMap(({ item: { kind, fullName, enCode }, waits }) => {
+      const why = waits && t(`t:packages.waits.${waits.kind}`, { name: waits.fullName || waits.enCode })
+      return why ? [t('t:package.refused', { kind: kindName(kind, t), name: fullName || enCode, why })] : []
+    })
+    .join(t(listMark))
+
 /** A plan as a screen shows it. */
 export function toldPlan({ planned, people, gone, state }: Plan, t: Translate): FromAnswer<typeof planAnswer> {
   const count = (is: (one: Planned) => boolean) => planned.filter(is).length
@@ -104,10 +113,10 @@ export function toldPlan({ planned, people, gone, state }: Plan, t: Translate): 
           ? t('t:package.import.ask', { n: written })
           : t('t:package.import.nothing'),
     unknown: [...new Set(unknown)].join(t(listMark)),
-    list: planned.map(({ item: { kind, id, enCode, fullName }, state: own, conflicts: open, rights, waits }) => ({
+    waits: waitsOf(planned, t),
+    list: planned.map(({ item: { kind, id, enCode, fullName }, state: own, conflicts: open, rights }) => ({
       ...{ id: `${kind} ${id}`, kind, kindName: kindName(kind, t), enCode, fullName },
       ...{ state: own, conflicts: open.length, rights: rights.length },
-      waits: waits ? t(`t:packages.waits.${waits.kind}`, { name: waits.fullName || waits.enCode }) : '',
     })),
   }
 }
@@ -133,6 +142,7 @@ export async function toldRemovals(db: Db, id: string, t: Translate): Promise<Fr
   const inWords = (one: Gone): string => {
     const { named, more, tasks, records, people } = found.get(keyOf(one)) ?? { named: [], more: 0, tasks: [], records: 0, people: 0 }
     const said = [
+      ...(one.changed ? [t('t:packages.changedHere')] : []),
       ...named
         .filter((other) => !leaving.has(keyOf(other)))
         .map((other) => t('t:packages.named', { kind: kindName(other.kind, t), name: other.fullName || other.enCode })),

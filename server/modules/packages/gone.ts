@@ -1,8 +1,7 @@
 import { isSame } from '#core/package/merge.ts'
 import type { Json } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
-import { applicationOf } from '../../records/model/uses.ts'
-import { loose } from '../../records/query/anyTable.ts'
+import { recordsOf } from '../../records/query/counted.ts'
 import { type Choice, isSamePlace, removal } from './choice.ts'
 import { contentOf } from './contents.ts'
 import type { Directory } from './directory.ts'
@@ -114,15 +113,4 @@ export async function dependants(db: Db, directory: Directory, gone: readonly Go
     }
   }
   return found
-}
-
-/** How many records an application has; none where it has no tables. */
-async function recordsOf(db: Db, id: string): Promise<number> {
-  const model = await applicationOf(db, id)
-  if (!model) return 0
-  const { n } = await loose(db)
-    .selectFrom(model.main.table)
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
 }

@@ -1,7 +1,8 @@
 import { nameOf } from '#core/edit/standing.ts'
-import { fieldOf, kindOf, widgetOf } from '#core/edit/tree.ts'
+import { fieldOf, isRecord, kindOf, valueAt, widgetOf } from '#core/edit/tree.ts'
 import type { Translate } from '#core/form/form.ts'
-import type { Json, Language } from '#core/types.ts'
+import { stepsTo } from '#core/package/merge.ts'
+import type { Json, Language, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { listProps } from '../language/grammar.ts'
 import { formProps, titleOfProp } from '../properties/schema.ts'
@@ -17,6 +18,22 @@ interface PlaceName {
 /** Lists whose parts are nodes: behind one of these a path names a part, and no property of it. */
 const holding: ReadonlySet<string | undefined> = new Set(['fields', 'children'])
 
+/** A place in the definition of a list: the entry that it is of, and which of its properties. */
+function ofList(sides: Sides, path: readonly string[], order: string | undefined, t: Translate, language: Language): PlaceName {
+  const words = wordsIn(t, language)
+  const [, section = '', entry] = path
+  const of = titleOfProp(section, listProps, words)
+  if (entry === undefined || entry === '#order') return { name: of, prop: order ?? '' }
+  const found = [sides.mine, sides.theirs]
+    .map((text) => JSON.parse(text) as Json)
+    .map((content) => valueAt(content, stepsTo(content, path.slice(0, 3))))
+    .find((one) => isRecord(one) && (one.label !== undefined || one.fullName !== undefined))
+  const { label, fullName } = (found ?? {}) as { label?: Text; fullName?: Text }
+  const rest = path.slice(3, order === undefined ? undefined : -1)
+  const inner = rest.map((name) => titleOfProp(name, listProps[section]?.items?.properties ?? {}, words)).join(' / ')
+  return { name: t(label ?? fullName ?? '') || entry, prop: [of, inner, order].filter(Boolean).join(' / ') }
+}
+
 /** A place of a definition in words: what it is in, which property, and its raw path where there are none. */
 export function placeName(sides: Sides, place: Place, t: Translate, language: Language): PlaceName {
   const { path } = place
@@ -31,9 +48,7 @@ export function placeName(sides: Sides, place: Place, t: Translate, language: La
     const prop = holding.has(path.at(-2)) ? what : titleOfProp(last, kindOf(node, env), words)
     return { name: t(nameOf(node, env)) || fieldOf(node, env) || what, prop: order ?? prop }
   }
-  const inner = path.slice(2).join(' / ')
-  if (isOfList(place))
-    return { name: t('t:studio.kind.list'), prop: order ?? `${titleOfProp(path[1] ?? last, listProps, words)} ${inner}`.trim() }
+  if (isOfList(place)) return ofList(sides, path, order, t, language)
   if (path[0] === 'formData')
     return { name: t('t:studio.kind.form'), prop: order ?? titleOfProp(last, { ...formProps.common, ...formProps.own }, words) }
   return { name: sides.fullName, prop: order ?? path.join(' / ') }
