@@ -108,19 +108,7 @@ export default function PageView(props: PageViewProps) {
   // what is typed stands in its field at once, and in the outline a moment later; any other step is seen there
   const outlined = usePainted(definition, !isTyped)
 
-  // whoever comes from the text stands where its cursor stood
-  const selectFirst = useLatest(() => begin && desk.selectAt(['page', ...begin]))
-  useEffect(() => void selectFirst(), [selectFirst])
-  useImperativeHandle(api, () => ({
-    sending: desk.sending,
-    selected: () => {
-      const { definition, selected } = desk.now()
-      const key = selected.at(-1)
-      const apart = key === undefined ? undefined : apartOf(key)
-      if (apart && 'dialog' in apart) return apart.dialog === undefined ? undefined : ['dialogs', apart.dialog]
-      return findNode(definition, apart ? apart.of : (key ?? ''), env)?.path.slice(1)
-    },
-  }))
+  usePageApi(desk, begin, api)
 
   const outline = useMemo(() => outlineOf(outlined, dialog, t), [outlined, dialog, t])
   const pieces = usePieces()
@@ -128,11 +116,10 @@ export default function PageView(props: PageViewProps) {
   const root = useRef<HTMLDivElement>(null)
   const { store, watchFrame } = useDragging({
     ...{ desk, places, root, selecting, onDrop: put },
-    commandOf: (dragged, to) => ('kind' in dragged && isPiece(dragged.kind) ? pieces.commandOf(dragged.kind, to) : commandOf(dragged, to)),
+    commandOf: (dragged, to) => pieces.commandOf(dragged, to, commandOf),
     onStart: (dragged) => {
-      if (!('kind' in dragged)) return
-      if (narrow) setSide('outline')
-      if (isPiece(dragged.kind)) void pieces.textOf(dragged.kind)
+      pieces.hold(dragged)
+      if ('kind' in dragged && narrow) setSide('outline')
     },
   })
   const onKey = useLatest((event: KeyboardEvent) => {
@@ -213,6 +200,22 @@ export default function PageView(props: PageViewProps) {
       </div>
     </AroundContext>
   )
+}
+
+/** What the studio around asks of a page that is designed; whoever comes from its text stands where its cursor stood. */
+function usePageApi(desk: PageDeskState, begin: PageViewProps['begin'], api: PageViewProps['api']) {
+  const selectFirst = useLatest(() => begin && desk.selectAt(['page', ...begin]))
+  useEffect(() => void selectFirst(), [selectFirst])
+  useImperativeHandle(api, () => ({
+    sending: desk.sending,
+    selected: () => {
+      const { definition, selected } = desk.now()
+      const key = selected.at(-1)
+      const apart = key === undefined ? undefined : apartOf(key)
+      if (apart && 'dialog' in apart) return apart.dialog === undefined ? undefined : ['dialogs', apart.dialog]
+      return findNode(definition, apart ? apart.of : (key ?? ''), env)?.path.slice(1)
+    },
+  }))
 }
 
 interface PageDrawingProps extends Pick<PageViewProps, 'findings' | 'look'> {
@@ -317,9 +320,7 @@ function usePalette(desk: PageDeskState, later: Definition, pieces: ReturnType<t
     return (search: string) => [...groups(search), ...shipped(search)]
   }, [later, place, form, used, groups, t])
   const put = useLatest((dragged: Dragged, to: Place) => {
-    // one that was dropped before it was read is put there once it is
-    if ('kind' in dragged && isPiece(dragged.kind))
-      return void pieces.textOf(dragged.kind).then((text) => text !== undefined && desk.run({ do: 'paste', text, to }))
+    if (pieces.put(dragged, to, desk.run)) return
     if (desk.run(commandOf(dragged, to)) && 'kind' in dragged) countUse(userId, dragged.kind)
   })
   const add = useLatest((kind: string) => {

@@ -117,9 +117,7 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const [used] = useState(() => mostUsed(userId))
   const pieces = usePieces()
   const put = useLatest((dragged: Dragged, to: Place) => {
-    // one that was dropped before it was read is put there once it is
-    if ('kind' in dragged && isPiece(dragged.kind))
-      return void pieces.textOf(dragged.kind).then((text) => text !== undefined && desk.run({ do: 'paste', text, to }))
+    if (pieces.put(dragged, to, desk.run)) return
     if (desk.run(commandOf(dragged, to, t)) && 'kind' in dragged) countUse(userId, dragged.kind)
   })
   const add = useLatest((kind: string) => put({ kind }, placeFor({ definition, nodes: selected })))
@@ -133,12 +131,10 @@ export function FormView({ draft, desk, narrow, judged, owner }: ViewProps) {
   const places = usePlaces(pieces.nameOf)
   const { store, watchFrame } = useDragging({
     ...{ desk, places, root, selecting, onDrop: put },
-    commandOf: (dragged, to) =>
-      'kind' in dragged && isPiece(dragged.kind) ? pieces.commandOf(dragged.kind, to) : commandOf(dragged, to, t),
+    commandOf: (dragged, to) => pieces.commandOf(dragged, to, (part, place) => commandOf(part, place, t)),
     onStart: (dragged) => {
-      if (!('kind' in dragged)) return
-      setSide(dropSide)
-      if (isPiece(dragged.kind)) void pieces.textOf(dragged.kind)
+      pieces.hold(dragged)
+      if ('kind' in dragged) setSide(dropSide)
     },
   })
   const faulty = judged.findings.length > 0

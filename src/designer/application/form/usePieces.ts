@@ -6,11 +6,15 @@ import { useApp } from '#runtime/app.ts'
 import { fitsInitials } from '../../catalog/initials.ts'
 import type { PartGroup } from '../../catalog/PartIndex.tsx'
 import { isPiece, pieceId, pieceKey } from '../../catalog/pieceKey.ts'
+import type { Dragged } from '../../drag/useDragging.ts'
 import { sendOf } from '../../sendOf.ts'
 
 type Piece = Answers['GET /api/system/DesignTemplate/Pieces']['list'][number]
 const url = '/api/system/DesignTemplate/Pieces'
 const none: readonly Piece[] = []
+
+/** The key of a kept piece that is dragged; nothing of anything else. */
+const keyOf = (dragged: Dragged): string | undefined => ('kind' in dragged && isPiece(dragged.kind) ? dragged.kind : undefined)
 
 /** What administrators have kept to be put into forms and pages: as groups of the palette, by category, and the text of one of them. */
 export function usePieces() {
@@ -60,12 +64,31 @@ export function usePieces() {
     },
     [app],
   )
-  /** What putting a kept piece somewhere does, once it was read. */
-  const commandOf = useCallback((key: string, to: Place): Command | undefined => {
+  /** What a drop does; of a kept piece nothing before it was read. */
+  const commandOf = useCallback((dragged: Dragged, to: Place, otherwise: (dragged: Dragged, to: Place) => Command): Command | undefined => {
+    const key = keyOf(dragged)
+    if (key === undefined) return otherwise(dragged, to)
     const text = texts.current.get(key)
     return text === undefined ? undefined : { do: 'paste', text, to }
   }, [])
+  /** A kept piece that is taken hold of is read. */
+  const hold = useCallback(
+    (dragged: Dragged) => {
+      const key = keyOf(dragged)
+      if (key !== undefined) void textOf(key)
+    },
+    [textOf],
+  )
+  /** Puts a kept piece somewhere, where it is one: as soon as it is read. */
+  const put = useCallback(
+    (dragged: Dragged, to: Place, run: (command: Command) => unknown): boolean => {
+      const key = keyOf(dragged)
+      if (key !== undefined) void textOf(key).then((text) => text !== undefined && run({ do: 'paste', text, to }))
+      return key !== undefined
+    },
+    [textOf],
+  )
   const nameOf = useCallback((key: string) => list.find(({ id }) => pieceKey(id) === key)?.fullName ?? '', [list])
   const categories = useMemo(() => [...new Set(list.map(({ category }) => category).filter(Boolean))], [list])
-  return { groups, textOf, commandOf, nameOf, categories, mayKeep, readAgain: useCallback(() => setRound((n) => n + 1), []) }
+  return { groups, textOf, commandOf, hold, put, nameOf, categories, mayKeep, readAgain: useCallback(() => setRound((n) => n + 1), []) }
 }
