@@ -1,16 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { axe, darken, expect, fits, onPostgres, settled, signIn, test, text, withScrollbars } from '../helpers/e2e.ts'
+import { axe, darken, expect, filledText, fits, onPostgres, settled, shot, signIn, test, text, withScrollbars } from '../helpers/e2e.ts'
 import { resize } from '../helpers/look.ts'
 
-const shots = process.env.PINGE_SHOTS
-const shot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
-}
-const words = (key: string, params: { [name: string]: string | number } = {}) =>
-  text(key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
 const chatOf = (page: Page) => page.getByRole('dialog', { name: text('chat.title') })
 const opener = (page: Page, count = 0) =>
-  page.getByRole('button', { name: count ? words('nav.chat.unread', { count }) : text('nav.chat'), exact: true })
+  page.getByRole('button', { name: count ? filledText('nav.chat.unread', { count }) : text('nav.chat'), exact: true })
 const field = (page: Page) => chatOf(page).getByRole('textbox', { name: text('chat.write') })
 const log = (page: Page) => chatOf(page).getByRole('log')
 
@@ -22,7 +16,7 @@ async function openWith(page: Page, name: string) {
   await chat.getByRole('searchbox', { name: text('chat.findPerson') }).fill(name)
   const contact = chat.getByRole('tabpanel').getByRole('button', { name: new RegExp(name) })
   await contact.click()
-  await expect(chat.getByRole('region', { name: words('chat.with', { name }) })).toBeVisible()
+  await expect(chat.getByRole('region', { name: filledText('chat.with', { name }) })).toBeVisible()
 }
 
 const another = async (browser: Browser, baseURL: string | undefined, account: string) => {
@@ -85,13 +79,13 @@ test.describe('the chat', () => {
       await expect(opener(other, 2)).toBeVisible()
       await opener(other, 2).click()
       const row = chatOf(other).getByRole('tabpanel').getByRole('listitem').filter({ hasText: '周丽萍' })
-      await expect(row).toContainText(words('chat.unread', { count: 2 }))
+      await expect(row).toContainText(filledText('chat.unread', { count: 2 }))
       await expect(row.getByRole('img', { name: text('chat.online') })).toBeVisible()
       await shot(other, 'chat-list')
       await row.getByRole('button').first().click()
       await expect(log(other)).toContainText('第二行')
       await expect(opener(other)).toHaveCount(1)
-      await expect(row).not.toContainText(words('chat.unread', { count: 2 }))
+      await expect(row).not.toContainText(filledText('chat.unread', { count: 2 }))
       await field(other).fill('收到')
       await field(other).press('Enter')
       await expect(log(page)).toContainText('收到')
@@ -176,7 +170,7 @@ test.describe('the chat', () => {
     await field(page).fill('又来了')
     await field(page).press('Enter')
     await chat.getByRole('tab', { name: text('chat.tab.messages') }).click()
-    await row.getByRole('button', { name: words('chat.actionsOf', { name: '苏婉清' }) }).click()
+    await row.getByRole('button', { name: filledText('chat.actionsOf', { name: '苏婉清' }) }).click()
     await page.getByRole('menuitem', { name: text('chat.deleteRecord') }).click()
     await page
       .getByRole('alertdialog')

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { answer, axe, darken, expect, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { answer, axe, darken, expect, filledText, fits, nowhere, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 import { zipOf } from '../helpers/upload.ts'
 
 const chunk = 5_242_880
-const named = (key: string, values: { [name: string]: string | number }) =>
-  Object.entries(values).reduce((out, [name, value]) => out.replace(`{{${name}}}`, String(value)), text(key))
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const field = (within: Page | Locator, name: string) => within.getByRole('group', { name, exact: true })
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -71,7 +69,7 @@ test(
     const dialog = await newRecord(page)
     await choose(page, add(dialog), given('说明.txt', '你好，世界'), given('大文件.bin', Buffer.alloc(chunk * 2 + 9, 1)))
     await expect(button(dialog, '说明.txt')).toBeVisible()
-    await expect(button(dialog, named('upload.download', { name: '大文件.bin' }))).toBeVisible({ timeout: 30_000 })
+    await expect(button(dialog, filledText('upload.download', { name: '大文件.bin' }))).toBeVisible({ timeout: 30_000 })
     const sent = await Promise.all(bearer)
     expect(sent.length, 'each file is asked for once, and sent: the small one in one chunk, the large one in three').toBe(6)
     expect(sent.every((header) => header?.startsWith('Bearer '))).toBe(true)
@@ -84,7 +82,10 @@ test(
     await brief.click()
     const box = page.getByRole('dialog', { name: '合同附件' })
     await expect(box.getByRole('listitem')).toHaveCount(2)
-    const [taken] = await Promise.all([page.waitForEvent('download'), button(box, named('upload.download', { name: '说明.txt' })).click()])
+    const [taken] = await Promise.all([
+      page.waitForEvent('download'),
+      button(box, filledText('upload.download', { name: '说明.txt' })).click(),
+    ])
     expect(taken.suggestedFilename()).toBe('说明.txt')
     expect(readFileSync(await taken.path(), 'utf8')).toBe('你好，世界')
     const [all] = await Promise.all([page.waitForEvent('download'), button(box, text('upload.downloadAll')).click()])
@@ -99,7 +100,7 @@ test(
 
     await button(page, text('common.edit')).first().click()
     const edit = page.getByRole('dialog').first()
-    await button(edit, named('upload.remove', { name: '大文件.bin' })).click()
+    await button(edit, filledText('upload.remove', { name: '大文件.bin' })).click()
     await answer(page, '确定')
     await expect(edit.getByText('大文件.bin')).toBeHidden()
     await save(edit).click()
@@ -117,16 +118,16 @@ test('FL-09 FL-10 FL-12 FL-21 FL-22 FL-23 FL-24 what a field does not take is to
   await choose(page, plus, given('a.txt', 'x'))
   await expect(page.getByText(text('upload.notImage'))).toBeVisible()
   await choose(page, plus, picture('1.png'), picture('2.png'), picture('3.png'), picture('4.png'))
-  await expect(page.getByText(named('upload.imageLimit', { limit: 3 }))).toBeVisible()
+  await expect(page.getByText(filledText('upload.imageLimit', { limit: 3 }))).toBeVisible()
   await expect(photos.getByRole('button', { name: /^预览/ })).toHaveCount(3)
   // FL-24: what the server says
-  await button(photos, named('upload.remove', { name: '3.png' })).click()
+  await button(photos, filledText('upload.remove', { name: '3.png' })).click()
   await answer(page, '确定')
   await choose(page, plus, { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(page.getByText(named('upload.mismatch', { name: 'wrong.png', ext: 'png' }))).toBeVisible()
+  await expect(page.getByText(filledText('upload.mismatch', { name: 'wrong.png', ext: 'png' }))).toBeVisible()
   await expect(photos.getByRole('listitem')).toHaveCount(3)
   await choose(page, add(dialog), { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') })
-  await expect(page.getByText(named('upload.mismatch', { name: 'page.pdf', ext: 'pdf' }))).toBeVisible()
+  await expect(page.getByText(filledText('upload.mismatch', { name: 'page.pdf', ext: 'pdf' }))).toBeVisible()
   await expect(field(dialog, '合同附件').getByRole('listitem')).toHaveCount(0)
 })
 
@@ -137,10 +138,10 @@ test('WG-11 FL-07 pictures are put in order with the keyboard and looked at over
   await choose(page, button(photos, text('upload.addPicture')), picture('1.png'), picture('2.png'))
   const names = () => photos.getByRole('button', { name: /^预览/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
   await expect.poll(names).toEqual(['预览 1.png', '预览 2.png'])
-  await button(photos, named('upload.moveLeft', { name: '2.png' })).focus()
+  await button(photos, filledText('upload.moveLeft', { name: '2.png' })).focus()
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['预览 2.png', '预览 1.png'])
-  await button(photos, named('upload.preview', { name: '2.png' })).click()
+  await button(photos, filledText('upload.preview', { name: '2.png' })).click()
   const viewer = page.getByRole('dialog', { name: '2.png' })
   await expect(viewer).toBeVisible()
   expect(await viewer.evaluate((one) => getComputedStyle(one).zIndex)).toBe('10000')
@@ -165,13 +166,13 @@ test('CU-07 CU-08 CU-17 an upload is paused, says so when the form is saved, is 
   await expect(row('a.bin')).toContainText(text('upload.status.uploading'))
   await save(dialog).click()
   await expect(field(dialog, '合同附件').locator('..').getByRole('alert')).toHaveText(text('upload.running'))
-  await button(row('a.bin'), named('upload.pause', { name: 'a.bin' })).click()
+  await button(row('a.bin'), filledText('upload.pause', { name: 'a.bin' })).click()
   await expect(row('a.bin')).toContainText(text('upload.status.paused'))
-  await button(row('b.bin'), named('upload.cancel', { name: 'b.bin' })).click()
+  await button(row('b.bin'), filledText('upload.cancel', { name: 'b.bin' })).click()
   await expect(row('b.bin')).toHaveCount(0)
   hold = false
-  await button(row('a.bin'), named('upload.resume', { name: 'a.bin' })).click()
-  await expect(button(row('a.bin'), named('upload.download', { name: 'a.bin' }))).toBeVisible({ timeout: 20_000 })
+  await button(row('a.bin'), filledText('upload.resume', { name: 'a.bin' })).click()
+  await expect(button(row('a.bin'), filledText('upload.download', { name: 'a.bin' }))).toBeVisible({ timeout: 20_000 })
   await save(dialog).click()
   await expect(dialog).toBeHidden()
 })
@@ -185,9 +186,9 @@ test('files and pictures stand in the rows of a sub-table, and in what is read',
   await choose(page, button(box, text('upload.button')), given('发票.txt', '一'), given('收据.txt', '二'))
   await expect(box.getByRole('listitem')).toHaveCount(2)
   await choose(page, button(box, text('upload.button')), given('多余.txt', '三'))
-  await expect(page.getByText(named('upload.fileLimit', { limit: 2 }))).toBeVisible()
+  await expect(page.getByText(filledText('upload.fileLimit', { limit: 2 }))).toBeVisible()
   // the list is as high as it stays once both have come: a button that moves while it is pressed is not pressed
-  for (const name of ['发票.txt', '收据.txt']) await expect(button(box, named('upload.download', { name }))).toBeVisible()
+  for (const name of ['发票.txt', '收据.txt']) await expect(button(box, filledText('upload.download', { name }))).toBeVisible()
   await button(box, text('common.close')).last().click()
   await expect(box).toHaveCount(0)
   await expect(field(dialog, '单据')).toContainText('等 2 个')
@@ -315,6 +316,6 @@ test('an upload whose session ends is paused and gone on with after signing in a
   await expect(page).toHaveURL(address)
   // The form is back with what was typed, and so is the file.
   const again = page.getByRole('dialog').first()
-  await button(again, named('upload.resume', { name: 'long.bin' })).click()
-  await expect(button(again, named('upload.download', { name: 'long.bin' }))).toBeVisible({ timeout: 20_000 })
+  await button(again, filledText('upload.resume', { name: 'long.bin' })).click()
+  await expect(button(again, filledText('upload.download', { name: 'long.bin' }))).toBeVisible({ timeout: 20_000 })
 })

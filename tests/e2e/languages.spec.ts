@@ -177,12 +177,13 @@ for (const { language, part, of } of walks) {
           if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue
           // a dialog may be titled with what its row says
           const cells = await opener.locator('xpath=ancestor::*[@role="row"]').locator('[role=cell], [role=gridcell]').allInnerTexts()
+          const before = new URL(page.url()).pathname
           await opener.click()
           const dialog = page.getByRole('dialog')
-          await dialog
-            .first()
-            .waitFor({ timeout: 3000 })
-            .catch(() => {})
+          // some lead to a screen of their own
+          const opens = dialog.first().waitFor({ timeout: 3000 })
+          const leads = page.waitForURL(({ pathname }) => pathname !== before, { timeout: 3000 })
+          await Promise.any([opens, leads]).catch(() => {})
           if (!(await dialog.first().isVisible())) continue
           await loaded(page)
           await settle()

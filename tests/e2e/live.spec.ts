@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, nowhere, onPostgres, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, filledText, nowhere, onPostgres, openEntry, password, shot, signIn, test, text } from '../helpers/e2e.ts'
 
-const shots = process.env.PINGE_SHOTS
-const shot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
-}
-const words = (key: string, params: { [name: string]: string | number } = {}) =>
-  text(key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
 const bell = (page: Page) => page.getByRole('button', { name: new RegExp(`^${text('nav.notices')}`) })
 const unread = (page: Page, count: number) =>
-  page.getByRole('button', { name: count ? words('nav.notices.unread', { count }) : text('nav.notices'), exact: true })
+  page.getByRole('button', { name: count ? filledText('nav.notices.unread', { count }) : text('nav.notices'), exact: true })
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: text('notice.title') })
 
 test('NB-02 SE-16 NT-01 NT-02 NT-03 the bell shows the unread messages, and its drawer finds, opens and reads them', async ({ page }) => {

@@ -1,11 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, choose, expect, nowhere, onPostgres, openEntry, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, expect, nowhere, onPostgres, openEntry, shot, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, ownApp, takeAwayAfter } from '../helpers/ownApp.ts'
 
-const shots = process.env.PINGE_SHOTS
-const shot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
-}
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: text('common.confirm'), exact: true })
 const row = (within: Page | Locator, name: string) =>

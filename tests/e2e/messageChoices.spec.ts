@@ -1,10 +1,8 @@
 /** What reaches a person where and when, as they say it on their own pages. */
-import { axe, contrast, darken, expect, fits, nowhere, settled, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, contrast, darken, expect, fits, nowhere, shot, signIn, test, text } from '../helpers/e2e.ts'
 import { resize } from '../helpers/look.ts'
 
 test.use({ ownServer: 'messageChoices' })
-
-const shots = process.env.PINGE_SHOTS
 
 test('a person chooses by keyboard where a kind of message reaches them, and when they are not disturbed', async ({
   page,
@@ -12,11 +10,6 @@ test('a person chooses by keyboard where a kind of message reaches them, and whe
   baseURL,
 }) => {
   test.slow()
-  const shot = async (name: string) => {
-    if (!shots) return
-    await settled(page)
-    await page.screenshot({ path: `${shots}/${name}.png` })
-  }
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await signIn(other, 'admin', nowhere)
   const call = async (url: string, data: object) => {
@@ -47,7 +40,7 @@ test('a person chooses by keyboard where a kind of message reaches them, and whe
   const mode = (channel: string, key: string) => group(channel).getByRole('radio', { name: text(`msgPreference.${key}`), exact: true })
   await expect(row('flow.copy')).toContainText(text('msgPreference.channel.mail'))
   await axe(page, 'kinds of messages')
-  await shot('messages-zh')
+  await shot(page, 'messages-zh')
 
   await test.step('mail of a kind comes with the daily digest', async () => {
     await edit('flow.copy')
@@ -57,7 +50,7 @@ test('a person chooses by keyboard where a kind of message reaches them, and whe
     await mode('mail', 'mode.now').focus()
     await page.keyboard.press('ArrowDown')
     await expect(mode('mail', 'mode.digest')).toBeChecked()
-    await shot('kind-zh')
+    await shot(page, 'kind-zh')
     await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
@@ -84,21 +77,21 @@ test('a person chooses by keyboard where a kind of message reaches them, and whe
     await page.reload()
     await expect(quiet).toBeChecked()
     await expect(page.getByLabel(text('msgPreference.quietTo'), { exact: true })).toHaveValue('08:00')
-    await shot('hours-zh')
+    await shot(page, 'hours-zh')
   })
 
   await test.step('the same in English, in the dark and on a phone', async () => {
     await darken(page)
     await contrast(page, 'what reaches me, in the dark')
-    await shot('messages-dark')
+    await shot(page, 'messages-dark')
     await page.goto('/profile#preferences')
     await page.getByRole('radio', { name: 'English', exact: true }).check()
     await page.goto('/profile#messages')
     await expect(page.getByText(text('msgPreference.hours', 'en'))).toBeVisible()
     await resize(page, 390, 844)
     await fits(page, 'what reaches me')
-    await shot('messages-390')
+    await shot(page, 'messages-390')
     await page.getByText(text('msgPreference.hours', 'en')).scrollIntoViewIfNeeded()
-    await shot('hours-390')
+    await shot(page, 'hours-390')
   })
 })

@@ -6,10 +6,11 @@ import {
   contrast,
   darken,
   expect,
+  filledText,
   fits,
   onPostgres,
   pressInRow,
-  settled,
+  shot,
   signIn,
   test,
   text,
@@ -19,17 +20,9 @@ import {
 // messages stand in everybody's drawer
 test.use({ ownServer: 'notices' })
 
-const shots = process.env.PINGE_SHOTS
-const shot = async (page: Page, name: string) => {
-  if (!shots) return
-  await settled(page)
-  await page.screenshot({ path: `${shots}/${name}.png` })
-}
-const named = (key: string, values: { [name: string]: string | number }) =>
-  Object.entries(values).reduce((out, [name, value]) => out.replace(`{{${name}}}`, String(value)), text(key))
 const button = (within: Page | Locator, key: string) => within.getByRole('button', { name: text(key), exact: true })
 const unread = (page: Page, count: number) =>
-  page.getByRole('button', { name: count ? named('nav.notices.unread', { count }) : text('nav.notices'), exact: true })
+  page.getByRole('button', { name: count ? filledText('nav.notices.unread', { count }) : text('nav.notices'), exact: true })
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
 /** Begins a notice, with a title, a bold word and a file. */
@@ -98,7 +91,7 @@ test(
 
     await pressInRow(row, text('notice.whoRead'))
     const readers = page.getByRole('dialog', { name: '仓库盘点' })
-    await expect(readers.getByText(named('notice.reading', { received: people, read: 1, unread: people - 1 }))).toBeVisible()
+    await expect(readers.getByText(filledText('notice.reading', { received: people, read: 1, unread: people - 1 }))).toBeVisible()
     await expect(readers.getByRole('row').nth(1)).toContainText('shijianguo')
     await axe(page, 'who has read a notice')
     await shot(page, 'notice-readers')
@@ -114,9 +107,9 @@ test(
 
     // those who have not read it are told once more, and once an hour at most
     await pressInRow(row, text('notice.remind'))
-    await expect(page.getByRole('alertdialog')).toContainText(named('notice.remind.confirm', { count: people - 1 }))
+    await expect(page.getByRole('alertdialog')).toContainText(filledText('notice.remind.confirm', { count: people - 1 }))
     await answer(page, '确定')
-    await expect(page.getByText(named('notice.remind.done', { count: people - 1 }))).toBeVisible()
+    await expect(page.getByText(filledText('notice.remind.done', { count: people - 1 }))).toBeVisible()
     await pressInRow(row, text('notice.remind'))
     await answer(page, '确定')
     await expect(page.getByText(text('notice.remind.soon'))).toBeVisible()

@@ -1,8 +1,6 @@
-import { axe, choose, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, choose, expect, fits, nowhere, shot, signIn, test, text } from '../helpers/e2e.ts'
 import { resize } from '../helpers/look.ts'
 import { ownApp } from '../helpers/ownApp.ts'
-
-const shots = process.env.PINGE_SHOTS
 
 test('MT-09 NT-09 an administrator says who is told of a new record; the message names its fields, and leads to it', async ({ page }) => {
   await signIn(page, 'admin', nowhere)
@@ -30,7 +28,7 @@ test('MT-09 NT-09 an administrator says who is told of a new record; the message
   await form.getByText(text('recordEvent.trigger.due'), { exact: true }).click()
   await choose(page, form, text('recordEvent.dateField'), '离开时间')
   await form.getByLabel(text('recordEvent.title'), { exact: true }).fill('{客人} 到访')
-  if (shots) await page.screenshot({ path: `${shots}/recordEvent.png` })
+  await shot(page, 'recordEvent')
   await axe(page, 'the form of an event of records')
   await form.getByRole('button', { name: text('common.confirm'), exact: true }).click()
   // what it may name is told
@@ -49,7 +47,7 @@ test('MT-09 NT-09 an administrator says who is told of a new record; the message
   await drawer.getByRole('button', { name: /王先生 到访/ }).click()
   await expect(page).toHaveURL(/\/model\/toldVisits\?id=/)
   await expect(page.getByRole('dialog').getByText('王先生')).toBeVisible()
-  if (shots) await page.screenshot({ path: `${shots}/recordOfMessage.png` })
+  await shot(page, 'recordOfMessage')
 
   // from the list of all messages as well, and from a link that a mail brings: there the way back leads past it
   await page.goto('/messageRecord')
@@ -66,5 +64,5 @@ test('MT-09 NT-09 an administrator says who is told of a new record; the message
   await page.goto('/msgCenter/recordEvent')
   await resize(page, 390, 844)
   await fits(page)
-  if (shots) await page.screenshot({ path: `${shots}/recordEvent390.png` })
+  await shot(page, 'recordEvent390')
 })

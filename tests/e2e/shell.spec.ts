@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, fits, logIn, nowhere, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
+import { axe, expect, filledText, fits, logIn, nowhere, openEntry, password, signIn, test, text } from '../helpers/e2e.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
-/** A text with its {{names}} filled. */
-const worded = (key: string, params: { [name: string]: string }) =>
-  text(key).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? '')
 const tabs = (page: Page) => page.getByRole('navigation', { name: text('tabs.label') })
 const menu = (page: Page) => page.getByRole('navigation', { name: text('nav.menu') })
 const tabNames = (page: Page) => tabs(page).getByRole('link').allInnerTexts()
@@ -195,11 +192,11 @@ test('TB-01 TB-02 TB-03 TB-04 TB-06 tabs open, close and are asked what to do', 
   await signIn(page, 'admin', '数据字典')
   await openEntry(page, '单据规则')
   await expect.poll(() => tabNames(page)).toEqual(['首页', '数据字典', '单据规则'])
-  await expect(tabs(page).getByRole('button', { name: worded('tabs.closeOne', { title: '首页' }) })).toHaveCount(0)
+  await expect(tabs(page).getByRole('button', { name: filledText('tabs.closeOne', { title: '首页' }) })).toHaveCount(0)
 
   // the x of the active tab: the last remaining one is shown
   await tabs(page)
-    .getByRole('button', { name: worded('tabs.closeOne', { title: '单据规则' }) })
+    .getByRole('button', { name: filledText('tabs.closeOne', { title: '单据规则' }) })
     .click()
   await expect(page).toHaveURL(/\/systemData\/dictionary$/)
   // the middle button
@@ -302,7 +299,7 @@ test('SH-22 SH-23 on a phone the sidebar is a drawer that closes when the route 
 test('LK-01 LK-02 LK-03 RT-16 a locked screen opens with the own password only', async ({ page, tolerate }) => {
   tolerate('')
   await signIn(page)
-  await page.getByRole('button', { name: worded('nav.user', { name: '系统管理员' }) }).click()
+  await page.getByRole('button', { name: filledText('nav.user', { name: '系统管理员' }) }).click()
   await page.getByRole('menuitem', { name: text('nav.lockScreen') }).click()
   await expect(page).toHaveURL(/\/lockScreen(\?|$)/)
   await page.goto('/system/billRule')
@@ -322,7 +319,7 @@ test('LK-01 LK-02 LK-03 RT-16 a locked screen opens with the own password only',
 
 test('LK-02 LK-03 a lock that outlived its session opens with the own password all the same', async ({ page }) => {
   await signIn(page)
-  await page.getByRole('button', { name: worded('nav.user', { name: '系统管理员' }) }).click()
+  await page.getByRole('button', { name: filledText('nav.user', { name: '系统管理员' }) }).click()
   await page.getByRole('menuitem', { name: text('nav.lockScreen') }).click()
   await expect(page).toHaveURL(/\/lockScreen(\?|$)/)
   const token = () => page.evaluate(() => localStorage.getItem('pinge_token'))
@@ -381,7 +378,7 @@ test('SE-15 the live connection opens at /websocket/{token} and says first who i
 
 test('SE-10 a question keeps the focus and gives it back; Escape means no', async ({ page }) => {
   await signIn(page)
-  const user = page.getByRole('button', { name: worded('nav.user', { name: '系统管理员' }) })
+  const user = page.getByRole('button', { name: filledText('nav.user', { name: '系统管理员' }) })
   await page.waitForLoadState('networkidle')
   await user.press('Enter')
   await page.getByRole('menuitem', { name: text('nav.logout') }).press('Enter')

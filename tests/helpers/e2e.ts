@@ -106,6 +106,10 @@ export const withScrollbars = {
 export const text = (key: string, language: Language = 'zh') =>
   readJson<{ [key: string]: string }>(`schemas/locales/${language}.json`)[key] ?? key
 
+/** A text of the interface with its `{{names}}` filled in. */
+export const filledText = (key: string, values: { [name: string]: string | number }, language: Language = 'zh') =>
+  text(key, language).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
 /** All accounts of the demo company have this password. */
 export const password = readJson<{ password: string }>('fixtures/demo/company.json').password
 
@@ -261,6 +265,14 @@ export async function settled(page: Page): Promise<void> {
       return calm.calmFor !== undefined && performance.now() - calm.calmFor.since > 100
     }, Date.now() + Math.random())
   }
+}
+
+const shots = process.env.PINGE_SHOTS
+/** A picture of the page once it stands still, for whoever wants to see it: PINGE_SHOTS names the folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  await settled(page)
+  await page.screenshot({ path: join(shots, `${name}.png`) })
 }
 
 /** Waits until the network is quiet, for 10 s at most: with a frame in the page the browser does not always tell that it is. */

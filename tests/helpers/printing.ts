@@ -122,14 +122,24 @@ const turned = (orientation: number): Buffer =>
     ...[0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ])
 
-/** A photograph whose four quarters are grey, light grey, and black below, as its camera kept it: so many pixels, lying so. */
-export function photoOf(width: number, height: number, orientation: number): PrintPicture {
+/** What a camera makes of so many pixels, however it lay: a JPEG takes longer to write than all that is done with it. */
+const taken = new Map<string, Buffer>()
+function jpegOf(width: number, height: number): Buffer {
+  const known = taken.get(`${width} ${height}`)
+  if (known) return known
   const data = Buffer.alloc(width * height * 4, 255)
   for (let i = 0; i < width * height; i++) {
     const isLeft = i % width < width / 2
     data.fill(Math.floor(i / width) < height / 2 ? (isLeft ? 90 : 170) : isLeft ? 0 : 255, i * 4, i * 4 + 3)
   }
-  const plain = encode({ width, height, data }, 90).data
+  const made = encode({ width, height, data }, 90).data
+  taken.set(`${width} ${height}`, made)
+  return made
+}
+
+/** A photograph whose four quarters are grey, light grey, and black below, as its camera kept it: so many pixels, lying so. */
+export function photoOf(width: number, height: number, orientation: number): PrintPicture {
+  const plain = jpegOf(width, height)
   const jpeg = Buffer.concat([plain.subarray(0, 2), turned(orientation), plain.subarray(2)])
   const [wide, high] = orientation > 4 ? [height, width] : [width, height]
   return { name: `${orientation}.jpg`, src: `data:image/jpeg;base64,${jpeg.toString('base64')}`, width: wide, height: high }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { applicationKinds } from '#core/application/kinds.ts'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { goodData } from '../helpers/goodData.ts'
 
 const path = '/api/visualdev/Application'
 let test: TestApp
@@ -14,11 +15,7 @@ beforeAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, as = token) =>
   test.call(method, url, body === undefined ? { token: as } : { token: as, body })
-const good = async (...asked: Parameters<typeof call>) => {
-  const answer = await call(...asked)
-  expect(answer.code, JSON.stringify(answer)).toBe(200)
-  return answer.data
-}
+const good = async (...asked: Parameters<typeof call>) => goodData(await call(...asked), ...asked.slice(0, 2))
 const make = (body: object) => good('POST', path, { from: 'empty', parentId: '-1', ...body })
 const read = (id: string) => good('GET', `/api/visualdev/Base/${id}`)
 const listed = async (kind: string, as = token): Promise<string[]> =>

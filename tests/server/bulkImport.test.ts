@@ -6,6 +6,7 @@ import type { Row } from '#core/types.ts'
 import { asSystem } from '#server/auth/writer.ts'
 import { repository } from '#server/records/entity/repository.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
+import { goodData } from '../helpers/goodData.ts'
 
 let test: TestApp
 let admin: string
@@ -15,11 +16,8 @@ let table: string
 let linesTable: string
 
 const path = () => `/api/visualdev/OnlineDev/${orders}`
-const good = async (method: 'GET' | 'POST', url: string, body?: unknown) => {
-  const answer = await test.call(method, url, { token: admin, ...(body === undefined ? {} : { body }) })
-  expect(answer.code, `${method} ${url}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (method: 'GET' | 'POST', url: string, body?: unknown) =>
+  goodData(await test.call(method, url, { token: admin, ...(body === undefined ? {} : { body }) }), method, url)
 const imported = (list: Row[]) => good('POST', `${path()}/ImportData`, { list })
 const recordOf = async (id: string): Promise<Row> => JSON.parse((await good('GET', `${path()}/${id}`)).data)
 const recordsOf = async (ids: readonly string[]): Promise<Row[]> => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { bareList } from '../helpers/definitions.ts'
+import { goodData } from '../helpers/goodData.ts'
 
 const path = '/api/system/DesignTemplate'
 let test: TestApp
@@ -14,11 +15,7 @@ beforeAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, as = token) =>
   test.call(method, url, body === undefined ? { token: as } : { token: as, body })
-const good = async (...asked: Parameters<typeof call>) => {
-  const answer = await call(...asked)
-  expect(answer.code, JSON.stringify(answer)).toBe(200)
-  return answer.data
-}
+const good = async (...asked: Parameters<typeof call>) => goodData(await call(...asked), ...asked.slice(0, 2))
 const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })
 const clip = (nodes: object[], more: object = {}) => JSON.stringify({ pinge: 'nodes', version: 1, nodes, outside: {}, ...more })
 const keep = (fullName: string, content: string, more: object = {}) => call('POST', path, { kind: 'piece', fullName, content, ...more })

@@ -9,6 +9,7 @@ import type { Caller } from '#server/http/route.ts'
 import { picturesOf } from '#server/modules/print/pictures.ts'
 import { password } from '../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../helpers/flowApp.ts'
+import { goodData } from '../helpers/goodData.ts'
 import { photoOf, pictureOf } from '../helpers/printing.ts'
 import { repository } from '../helpers/records.ts'
 import { uploader } from '../helpers/upload.ts'
@@ -25,11 +26,7 @@ const path = '/api/system/printDev'
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = admin) =>
   test.call(method, url, { token, ...(body ? { body } : {}) })
-const good = async (...given: Parameters<typeof call>) => {
-  const answer = await call(...given)
-  expect(answer.code, `${given[0]} ${given[1]}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (...given: Parameters<typeof call>) => goodData(await call(...given), ...given.slice(0, 2))
 const make = async (values: object) => (await good('POST', path, { fullName: '回执', modelId, ...values })).id as string
 const paper = { size: 'A4' }
 const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

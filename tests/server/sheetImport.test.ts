@@ -6,6 +6,7 @@ import type { Row } from '#core/types.ts'
 import { resumeTasks } from '#server/modules/sheets/tasks.ts'
 import { password } from '../helpers/app.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
+import { goodData } from '../helpers/goodData.ts'
 import { repository } from '../helpers/records.ts'
 import { multipart } from '../helpers/upload.ts'
 
@@ -27,11 +28,7 @@ const records = (id: string) => `/api/visualdev/OnlineDev/${id}`
 const call = (
   ...[method, url, body, token = admin, headers = {}]: ['GET' | 'POST', string, unknown?, string?, { [name: string]: string }?]
 ) => demo.call(method, url, { token, headers, ...(body === undefined ? {} : { body }) })
-const good = async (...given: Parameters<typeof call>) => {
-  const answer = await call(...given)
-  expect(answer.code, `${given[0]} ${given[1]}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (...given: Parameters<typeof call>) => goodData(await call(...given), ...given.slice(0, 2))
 const send = (id: string, lines: Lines, token = admin) => {
   const { body, headers } = multipart([], { name: 'rows.xlsx', content: book(lines) })
   return demo.call('POST', `${records(id)}/Uploader`, { token, body, headers })

@@ -1,26 +1,11 @@
-import { transaction } from '../../db/transaction.ts'
-import {
-  address,
-  arrayOf,
-  boolean,
-  branch,
-  integer,
-  listOf,
-  mark,
-  object,
-  oneOf,
-  pageOf,
-  treeOf,
-  treeRow,
-  withRow,
-} from '../../http/answer.ts'
+import { address, arrayOf, boolean, branch, listOf, mark, object, oneOf, pageOf, treeOf, treeRow, withRow } from '../../http/answer.ts'
 import { addExport } from '../../http/download.ts'
-import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
+import { does, idParams, listQuery, means, type Routes, text } from '../../http/route.ts'
+import { bddImport } from '../../records/entity/bddImport.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { recordAnswer, treeRowAnswer } from '../../records/entity/openapi.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes, exportUrl } from '../../records/entity/routes.ts'
-import { sentBdd } from '../../records/entity/sentBdd.ts'
 import { entryAccess, mayFill } from './access.ts'
 import { allDictionaries, asForm, type EntryQuery, entriesOf, optionsOf, parentsOf } from './lists.ts'
 import { exportCategory, importCategories } from './transfer.ts'
@@ -150,25 +135,10 @@ export const dictionary: Routes = (app) => {
     async (request) => asForm(await repository('dictionaryData').stored(app.db, request.params.id)),
   )
 
-  app.post(
+  bddImport(
+    app,
     '/api/system/DictionaryData/Actions/Import',
-    {
-      config: { access: { menu, button: 'btn_upload' } },
-      schema: {
-        tags,
-        consumes: ['multipart/form-data'],
-        ...does(
-          'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
-          '导入 .bdd 文件：部分 `file` 与 `type`（0 跳过已有的，1 追加为新的）',
-          '匯入 .bdd 檔案：部分 `file` 與 `type`（0 略過已有的，1 附加為新的）',
-        ),
-        answer: object({ added: integer, skipped: integer }),
-      },
-    },
-    async (request) => {
-      const { content, mode } = await sentBdd(request)
-      const result = await transaction(app.db, (trx) => importCategories(trx, content, mode, request.writer))
-      return reply('server.imported', result, result)
-    },
+    { tags, access: { menu, button: 'btn_upload' } },
+    (trx, content, mode, { writer }) => importCategories(trx, content, mode, writer),
   )
 }

@@ -1,11 +1,11 @@
 import type { Json } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
-import { integer, listOf, mark, object, orNull, saved } from '../../http/answer.ts'
+import { listOf, mark, object, orNull, saved } from '../../http/answer.ts'
 import { does, idParams, listQuery, means, type Routes, reply, text } from '../../http/route.ts'
+import { bddImport } from '../../records/entity/bddImport.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { entityRoutes } from '../../records/entity/routes.ts'
-import { sentBdd } from '../../records/entity/sentBdd.ts'
 import { headersOf, keepHeaders } from '../../records/interfaces/headers.ts'
 import { allowWords } from '../../records/interfaces/options.ts'
 import { readDictionaries } from '../../records/query/dictionaries.ts'
@@ -139,25 +139,7 @@ export const dataInterface: Routes = (app) => {
     )
   }
 
-  app.post(
-    `${path}/Actions/Import`,
-    {
-      config: { access: { menu, button: 'btn_upload' } },
-      schema: {
-        tags,
-        consumes: ['multipart/form-data'],
-        ...does(
-          'import a .bdd file: parts `file` and `type` (0 skips what is there, 1 appends it as new)',
-          '导入 .bdd 文件：部分 `file` 与 `type`（0 跳过已有的，1 追加为新的）',
-          '匯入 .bdd 檔案：部分 `file` 與 `type`（0 略過已有的，1 附加為新的）',
-        ),
-        answer: object({ added: integer, skipped: integer }),
-      },
-    },
-    async (request) => {
-      const { content, mode } = await sentBdd(request)
-      const result = await transaction(db, (trx) => importInterface(trx, content, mode, request.writer))
-      return reply('server.imported', result, result)
-    },
+  bddImport(app, `${path}/Actions/Import`, { tags, access: { menu, button: 'btn_upload' } }, (trx, content, mode, { writer }) =>
+    importInterface(trx, content, mode, writer),
   )
 }

@@ -6,6 +6,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { modelOf } from '#server/records/model/model.ts'
 import { createRecords } from '#server/records/write/applications.ts'
 import { password } from '../../helpers/app.ts'
+import { goodData } from '../../helpers/goodData.ts'
 import { type MailServer, startMailServer } from '../../helpers/mailServer.ts'
 import { messageApp } from '../../helpers/messageAccounts.ts'
 import { bySystem, repository } from '../../helpers/records.ts'
@@ -29,11 +30,7 @@ let dora: typeof anna
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = at.token()) =>
   at.on().call(method, url, { token, ...(body ? { body } : {}) })
-const good = async (...given: Parameters<typeof call>) => {
-  const answer = await call(...given)
-  expect(answer.code, `${given[0]} ${given[1]}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (...given: Parameters<typeof call>) => goodData(await call(...given), ...given.slice(0, 2))
 const run = () => at.on().app.jobs.runDue(['record.tell', 'record.due', 'msg.tell', 'msg.deliver'])
 const fields = [
   { pingeKey: 'input', field: 'name', label: '客户' },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
+import { goodData } from '../../helpers/goodData.ts'
 import { repository } from '../../helpers/records.ts'
 import { rowId } from '../../helpers/rowId.ts'
 
@@ -22,11 +23,8 @@ beforeAll(async () => {
 
 const call = (token: string, method: Method, url: string, body?: unknown) =>
   test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
-async function good(token: string, method: Method, url: string, body?: unknown) {
-  const answer = await call(token, method, url, body)
-  expect(answer.code, `${method} ${url} ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (token: string, method: Method, url: string, body?: unknown) =>
+  goodData(await call(token, method, url, body), method, url)
 const base = '/api/visualdev/Base'
 const form = (...more: Row[]) => ({ version: 1, fields: [{ pingeKey: 'input', field: 'name', label: 'Name' }, ...more] })
 const list = { version: 1, columnList: [{ field: 'name' }] }

@@ -2,6 +2,7 @@ import { read as readBook, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
+import { goodData } from '../../helpers/goodData.ts'
 import { repository } from '../../helpers/records.ts'
 
 const phone = '13812345678'
@@ -57,11 +58,7 @@ const columnData = {
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object, token = admin) =>
   test.call(method, url, { token, ...(body ? { body } : {}) })
-const good = async (...given: Parameters<typeof call>) => {
-  const answer = await call(...given)
-  expect(answer.code, `${given[0]} ${given[1]}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (...given: Parameters<typeof call>) => goodData(await call(...given), ...given.slice(0, 2))
 const add = async (values: object): Promise<string> => (await good('POST', records, values)).id
 const read = async (record: string, token: string): Promise<Row> =>
   JSON.parse((await good('GET', `${records}/${record}`, undefined, token)).data)

@@ -22,9 +22,14 @@ import { anyRecord, anyTemplate, type Box, boxesOf, farthest, items, partsOf, ph
 import { fileInZip, namesInZip } from '../../helpers/zip.ts'
 
 const tools = { words: String, user: { realName: '林晓' }, dictionary: {}, note: () => {}, codeOf, time: '2026-11-29 08:00' }
+let laidOut: PrintLayout[] | undefined
 /** Two hundred of them, every time: so many are drawn and read in seconds. */
-const layouts = (): PrintLayout[] =>
-  fc.sample(fc.tuple(anyTemplate, anyRecord), { ...fuzz(200), numRuns: 200 }).map(([template, record]) => layOut(template, record, tools))
+const layouts = (): PrintLayout[] => {
+  laidOut ??= fc
+    .sample(fc.tuple(anyTemplate, anyRecord), { ...fuzz(200), numRuns: 200 })
+    .map(([template, record]) => layOut(template, record, tools))
+  return laidOut
+}
 
 async function written(writer: PaperWriter, layouts: readonly PrintLayout[]): Promise<Buffer> {
   const chunks = layouts.flatMap((layout) => layout.pages.flatMap((_, i) => writer.page(layout, i)))

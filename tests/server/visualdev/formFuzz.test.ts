@@ -14,6 +14,7 @@ import { anyForm, type MadeForm } from '../../helpers/forms/make.ts'
 import { anyValues, plain } from '../../helpers/forms/values.ts'
 import { makeWorld, type World } from '../../helpers/forms/world.ts'
 import { fuzz, isLong } from '../../helpers/fuzz.ts'
+import { goodData } from '../../helpers/goodData.ts'
 import { uploader } from '../../helpers/upload.ts'
 
 const base = '/api/visualdev/Base'
@@ -30,11 +31,8 @@ beforeAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown): Promise<Envelope> =>
   test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
-const good = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) => {
-  const answer = await call(method, url, body)
-  expect(answer.code, `${method} ${url} ${JSON.stringify(body)?.slice(0, 3000)}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
+  goodData(await call(method, url, body), method, url, JSON.stringify(body)?.slice(0, 3000))
 
 /** A field that a list is asked for, by its key, and how; its values in a record. */
 interface Asked {

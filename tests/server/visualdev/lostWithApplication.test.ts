@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
+import { goodData } from '../../helpers/goodData.ts'
 import { repository } from '../../helpers/records.ts'
 import { rowId } from '../../helpers/rowId.ts'
 
@@ -16,11 +17,8 @@ beforeAll(async () => {
   admin = await test.login()
 })
 
-async function good(token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers = {}): Promise<Row> {
-  const answer = await test.call(method, url, { token, headers, ...(body === undefined ? {} : { body }) })
-  expect(answer.code, `${method} ${url}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers = {}): Promise<Row> =>
+  goodData(await test.call(method, url, { token, headers, ...(body === undefined ? {} : { body }) }), method, url)
 const lostOf = (id: string, token = admin, headers = {}) => good(token, 'GET', `/api/visualdev/Application/${id}`, undefined, headers)
 
 const items = {

@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Row } from '#core/types.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
+import { goodData } from '../../helpers/goodData.ts'
 
 const base = '/api/visualdev/Base'
 let test: TestApp
@@ -12,11 +13,8 @@ beforeAll(async () => {
   token = await test.login()
 })
 
-const good = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
-  const answer = await test.call(method, url, { token, ...(body ? { body } : {}) })
-  expect(answer.code, `${method} ${url}: ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+  goodData(await test.call(method, url, { token, ...(body ? { body } : {}) }), method, url)
 const input = (field: string, more: object = {}) => ({ pingeKey: 'input', field, label: field, ...more })
 const table = (field: string, children: object[], more: object = {}) => ({ pingeKey: 'table', field, label: field, children, ...more })
 const listOf = (...fields: string[]) => ({

@@ -4,6 +4,7 @@ import type { Row } from '#core/types.ts'
 import { newId } from '#server/db/ids.ts'
 import { visualVersion } from '#server/db/migrations/0021-visual-version.ts'
 import { startApp, type TestApp } from '../../helpers/app.ts'
+import { goodData } from '../../helpers/goodData.ts'
 
 /** VD-01: versions of an application: its form and its list as they stood together, and which of them staff got to see. */
 
@@ -15,11 +16,8 @@ beforeAll(async () => {
 })
 
 const base = '/api/visualdev/Base'
-async function good(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) {
-  const answer = await test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
-  expect(answer.code, `${method} ${url} ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
+  goodData(await test.call(method, url, { token, ...(body === undefined ? {} : { body }) }), method, url)
 const form = (...names: string[]) => ({ version: 1, fields: names.map((field) => ({ pingeKey: 'input', field, label: field })) })
 const list = (...names: string[]) => ({ version: 1, columnList: names.map((field) => ({ field })) })
 const make = async (): Promise<string> =>

@@ -4,6 +4,7 @@ import type { FlowDef } from '#core/flow/definition.ts'
 import type { Row } from '#core/types.ts'
 import { password } from '../../helpers/app.ts'
 import { type FlowApp, leave, startFlows } from '../../helpers/flowApp.ts'
+import { goodData } from '../../helpers/goodData.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const path = '/api/workflow/Template'
@@ -19,11 +20,8 @@ let designer: string
 let looker: string
 
 const call = (token: string, method: Method, url: string, body?: object) => test.call(method, url, { token, ...(body ? { body } : {}) })
-async function good(token: string, method: Method, url: string, body?: object) {
-  const answer = await call(token, method, url, body)
-  expect(answer.code, `${method} ${url} ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (token: string, method: Method, url: string, body?: object) =>
+  goodData(await call(token, method, url, body), method, url)
 const modelOf = (code: string) => String(test.models[code])
 async function designs(token: string, model: string, id: string) {
   const url = `/api/visualdev/Application/${model}/Designers`

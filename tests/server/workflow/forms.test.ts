@@ -4,6 +4,7 @@ import type { FlowDef } from '#core/flow/definition.ts'
 import type { Row } from '#core/types.ts'
 import { password } from '../../helpers/app.ts'
 import { type FlowApp, startFlows } from '../../helpers/flowApp.ts'
+import { goodData } from '../../helpers/goodData.ts'
 
 const template = '/api/workflow/Template'
 const nodes: FlowDef['nodes'] = [{ id: 'n1', kind: 'approve', who: [{ by: 'manager', level: 1 }], nobody: 'admin' }]
@@ -13,11 +14,8 @@ let admin: string
 /** two flows of one application */
 let [first, second] = ['', '']
 
-async function good(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = admin) {
-  const answer = await test.call(method, url, { token, ...(body ? { body } : {}) })
-  expect(answer.code, `${method} ${url} ${JSON.stringify(answer)}`).toBe(200)
-  return answer.data
-}
+const good = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token = admin) =>
+  goodData(await test.call(method, url, { token, ...(body ? { body } : {}) }), method, url)
 const forms = async (query = '', token = admin): Promise<Row[]> =>
   (await good('GET', `/api/workflow/Form?pageSize=100${query}`, undefined, token)).list
 const formOf = async (code: string) => (await forms()).find(({ enCode }) => enCode === code)

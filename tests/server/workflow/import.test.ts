@@ -5,6 +5,7 @@ import type { FlowDef, FlowNode } from '#core/flow/definition.ts'
 import type { Row } from '#core/types.ts'
 import { resumeTasks } from '#server/modules/sheets/tasks.ts'
 import { type FlowApp, startFlows } from '../../helpers/flowApp.ts'
+import { goodData } from '../../helpers/goodData.ts'
 import { repository } from '../../helpers/records.ts'
 
 let test: FlowApp
@@ -20,11 +21,7 @@ const post = async (call: string, body: Row, { account = 'suwanqing', key }: { a
     ...{ token: await test.as(account), body },
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   })
-const good = async (...given: Parameters<typeof post>) => {
-  const answer = await post(...given)
-  expect(answer.code, JSON.stringify(answer)).toBe(200)
-  return answer.data
-}
+const good = async (...given: Parameters<typeof post>) => goodData(await post(...given), ...given.slice(0, 2))
 const imported = (list: Row[], flowId = flow) => good('ImportData', { list, flowId })
 const selector = async (account = 'suwanqing'): Promise<Row[]> =>
   (await test.call('GET', `/api/workflow/Flow/Selector?modelId=${modelId}`, { token: await test.as(account) })).data.list
