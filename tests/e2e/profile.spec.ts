@@ -36,6 +36,8 @@ test('OR-10 NB-05 a person changes their own data and picture; wrong ones are to
   await page.getByLabel(text('entity.landline'), { exact: true }).fill('021-5588')
   await page.getByRole('button', { name: text('common.save'), exact: true }).click()
   await expect(page.getByText(text('server.saved')).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(text('server.notFound'))).toHaveCount(0)
   await page.setInputFiles('input[type=file]', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await drawn(page), 'base64') })
   await expect(page.locator('.pg-avatar img')).toHaveAttribute('src', /^\/api\/file\/Image\/userAvatar\//)
   await expect(page.getByRole('button', { name: /苏婉清/ }).locator('img')).toHaveAttribute('src', /userAvatar/)
@@ -107,6 +109,16 @@ test('SE-25 the language chosen on the profile holds at once, and after the next
   await expect(page.getByRole('tab', { name: text('profile.log', 'zhtw'), exact: true })).toBeVisible()
   await page.getByText('简体中文', { exact: true }).click()
   await expect(section(page, 'profile.log')).toBeVisible()
+})
+
+test('OR-10 in a narrow window each section opens by its tab, also those that find no room at first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openProfile(page, 'zhouliping')
+  for (const key of ['profile.places', 'profile.authorize', 'profile.log', 'profile.preferences']) {
+    await section(page, key).click()
+    await expect(section(page, key)).toHaveAttribute('aria-selected', 'true')
+    await expect(section(page, key)).toBeFocused()
+  }
 })
 
 test('the profile is in order for assistive technology, light and dark, and stands on a phone', async ({ page }) => {

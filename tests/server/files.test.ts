@@ -155,6 +155,7 @@ describe('what is no honest file', () => {
   it.each([
     ['a picture that is a program', 'photo.png', Buffer.concat([textOf('MZ'), Buffer.alloc(500)]), '内容与扩展名 .png 不符'],
     ['a picture that is another kind', 'photo.gif', png, '内容与扩展名 .gif 不符'],
+    ['a picture without a byte', 'photo.png', Buffer.alloc(0), '文件“photo.png”是空的'],
     ['a text that is a picture', 'note.txt', png, '内容与扩展名 .txt 不符'],
     ['a picture with a page in it', 'photo.png', Buffer.concat([png, textOf('<script>alert(1)</script>')]), '两种格式'],
     ['a picture with a PDF in it', 'photo.png', Buffer.concat([png, textOf('%PDF-1.4')]), '两种格式'],
