@@ -1,9 +1,10 @@
-import { type CSSProperties, Suspense } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import type { FieldProps, Node } from '#core/types.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
+import { HomeBar, type Personal } from '../portal/HomeBar.tsx'
 import './board.css'
 
 const Placed = lazyPart('placedBoard', () => import('../portal/PlacedBoard.tsx'))
@@ -23,16 +24,18 @@ function Place({ node }: { node: Node & Pick<FieldProps, 'span'> }) {
   )
 }
 
-/** A start page's places: side by side on a grid of 24 where there is room, two in a row on a tablet, one on a phone; or where they were put on a grid of rows as well. */
-function Board({ node }: BlockProps<'board'>) {
-  if (node.places)
+/** A start page's places: side by side on a grid of 24 where there is room, two in a row on a tablet, one on a phone; or where they were put on a grid of rows as well, which a home page becomes when it is arranged. */
+function Board({ node }: { node: BlockProps<'board'>['node'] & Personal }) {
+  const [begun, begin] = useState(false)
+  if (node.places || begun)
     return (
       <Suspense fallback={<div className="skeleton" aria-busy="true" />}>
-        <Placed node={node} />
+        <Placed node={node} begun={begun} onLeave={() => begin(false)} />
       </Suspense>
     )
   return (
     <div className="pg-board">
+      <HomeBar arrange={node.arrange} homes={node.homes} onArrange={() => begin(true)} />
       <div className="pg-board-grid">
         {node.children?.map((child, i) => (
           <Place key={child.id ?? i} node={child} />

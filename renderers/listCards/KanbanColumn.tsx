@@ -7,6 +7,7 @@ import { LightButton } from '../control/LightButton.tsx'
 import { classes } from '../control/look.ts'
 import { TagLabel } from '../control/TagLabel.tsx'
 import { blockIcons } from '../icons/blockIcons.tsx'
+import { icons } from '../icons/icons.tsx'
 import { rowToneClass, type TonesOf } from '../list/toneClass.ts'
 import { type CardPlan, nameOf, type useCardActions } from './cardPlan.ts'
 import { RecordCard } from './RecordCard.tsx'
@@ -42,12 +43,50 @@ interface KanbanColumnProps {
   onEnd: () => void
   onMove: (row: Row, from: StackOf, to: StackOf) => void
   onKey: (event: KeyboardEvent, row: Row, from: StackOf) => void
+  /** adds a record with the value of the column; nothing where nobody adds any */
+  onAdd: (() => void) | undefined
+}
+
+interface HeadProps extends Pick<KanbanColumnProps, 'stack' | 'onAdd'> {
+  id: string
+  total: number | undefined
+}
+
+/** What a column is called, how many records it has, and the button that adds one. */
+function Head({ id, stack, total, onAdd }: HeadProps) {
+  const t = useText()
+  return (
+    <div className="pg-kb-head">
+      <h3 id={id}>
+        {stack.kind === 'value' && stack.color ? <TagLabel text={stack.label} color={stack.color} /> : stack.label}
+        <span className="pg-kb-count">{total ?? ''}</span>
+      </h3>
+      {onAdd && <LightButton kind="icon" label={t('t:kanban.addTo', { to: stack.label })} icon={icons.plus} onClick={onAdd} />}
+    </div>
+  )
 }
 
 /** One column of a kanban: its name, how many records it has, and their cards, more of them when that is asked for. */
 export function KanbanColumn(props: KanbanColumnProps) {
-  const { stack, state, card, tones, actions, moving, mayMove, targets, isNear, onWant, onMore, onTake, onOver, onEnd, onMove, onKey } =
-    props
+  const {
+    stack,
+    state,
+    card,
+    tones,
+    actions,
+    moving,
+    mayMove,
+    targets,
+    isNear,
+    onWant,
+    onMore,
+    onTake,
+    onOver,
+    onEnd,
+    onMove,
+    onKey,
+    onAdd,
+  } = props
   const t = useText()
   const id = useId()
   const root = useRef<HTMLElement>(null)
@@ -75,10 +114,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
         onMove(moving.row, moving.from, stack)
       }}
     >
-      <h3 id={id}>
-        {stack.kind === 'value' && stack.color ? <TagLabel text={stack.label} color={stack.color} /> : stack.label}
-        <span className="pg-kb-count">{total ?? ''}</span>
-      </h3>
+      <Head id={id} stack={stack} total={total} onAdd={onAdd} />
       {error !== undefined && (
         <div className="pg-list-error" role="alert">
           <span>{error}</span>

@@ -11,13 +11,14 @@ import { LightButton } from '../control/LightButton.tsx'
 import { CellContent } from '../grid/GridRow.tsx'
 import { GridSkeleton } from '../grid/GridStates.tsx'
 import type { GridColumn } from '../grid/gridColumns.ts'
-import { icon } from '../icons/icons.tsx'
+import { icon, icons } from '../icons/icons.tsx'
 import { ListEmpty } from '../list/ListEmpty.tsx'
 import { Pager } from '../list/Pager.tsx'
 import { rowToneClass } from '../list/toneClass.ts'
 import { useTones } from '../list/useTones.ts'
 import { useCardActions, useCardPlan } from './cardPlan.ts'
 import { RecordCard } from './RecordCard.tsx'
+import { useAdding } from './useAdding.ts'
 import './cards.css'
 
 interface ListGalleryProps {
@@ -56,6 +57,7 @@ export default function ListGallery({ props, list, label, paged, phone, onReset 
   const card = useCardPlan(props, gallery ?? {}, gallery?.picture ?? '')
   const tones = useTones(card.plan, props.colorList, at)
   const actions = useCardActions(props, list, gallery?.open)
+  const add = useAdding(props)
   const state = useListPart(list, (all) => all)
   const [count, setCount] = useState(batch)
   const end = useRef<HTMLDivElement>(null)
@@ -99,6 +101,11 @@ export default function ListGallery({ props, list, label, paged, phone, onReset 
               </li>
             )
           })}
+          {add && !more && (
+            <li className="pg-rc pg-gal-add">
+              <LightButton kind="text" label={t('t:kanban.add')} icon={icons.plus} onClick={() => add()} />
+            </li>
+          )}
         </ul>
       )}
       {more && <div ref={end} className="pg-gal-end" />}

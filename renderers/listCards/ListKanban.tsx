@@ -15,6 +15,7 @@ import { areFree, moveRecord } from '../listCalendar/moving.ts'
 import { useCardActions, useCardPlan } from './cardPlan.ts'
 import { KanbanColumn } from './KanbanColumn.tsx'
 import { type StackOf, unread } from './stacks.ts'
+import { useAdding } from './useAdding.ts'
 import { useLeading } from './useLeading.ts'
 import { useStacks, useStacksOf } from './useStacks.ts'
 import './cards.css'
@@ -59,6 +60,7 @@ export default function ListKanban({ props, list, label, phone }: ListKanbanProp
   const { stacks } = known
   const { state, waiting, read, want, settle, show } = useStacks(props, list, stacks)
   const { mayMove, save } = useMoving(props, (row) => actions.of(row).edit !== undefined)
+  const add = useAdding(props, field)
   const root = useRef<HTMLDivElement>(null)
   // what is chosen in the rows is not seen here
   useEffect(() => list.select([]), [list])
@@ -114,6 +116,7 @@ export default function ListKanban({ props, list, label, phone }: ListKanbanProp
             onOver={() => moving && moving.to !== stack.key && setMoving({ ...moving, to: stack.key })}
             onEnd={() => setMoving(undefined)}
             onMove={(row, from, to) => void move(row, from, to)}
+            onAdd={add && stack.kind !== 'other' ? () => add(stack.value ?? null) : undefined}
           />
         ))}
         {hidden.map((stack) => (

@@ -1,22 +1,20 @@
-import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import type { Arranged } from '#core/portal/arrangement.ts'
 import { usualSize, withRoom } from '#core/portal/blocks.ts'
 import { type BlockPlace, inReadingOrder, settled } from '#core/portal/places.ts'
-import type { Node, Text } from '#core/types.ts'
-import { useText } from '#runtime/app.ts'
+import type { Node } from '#core/types.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
 import type { NodeOf } from '#runtime/lazy/renderer.ts'
 import { RenderNode } from '#runtime/page/Render.tsx'
 import { useExpr } from '#runtime/scope.ts'
-import { LightButton } from '../control/LightButton.tsx'
+import { HomeBar, noteClosed, type Personal } from './HomeBar.tsx'
 import './placedBoard.css'
 
 const Arrange = lazyPart('arrange', () => import('./Arrange.tsx'))
 
-/** What the server adds to a portal that is somebody's home page: what they hid, and that they may arrange it. */
-interface Personal {
+interface Placed extends Personal {
+  /** what this person hid */
   hidden?: readonly string[]
-  arrange?: { portal: string; label: Text }
 }
 
 interface Own extends Arranged {
@@ -29,9 +27,6 @@ export interface Block {
   node: Node
 }
 
-/** When somebody arranged last, in this window. */
-let closedAt = Number.NEGATIVE_INFINITY
-
 const blocksOf = ({ children = [] }: NodeOf<'board'>): Block[] => children.map((node, i) => ({ id: node.id ?? `#${i}`, node }))
 
 /** A place on the grid as its style sheet reads it. */
@@ -41,15 +36,21 @@ export const placeStyle = ({ x, y, w, h }: BlockPlace): CSSProperties =>
 /** Of a place that is narrow and low two stand beside each other on a phone. */
 export const cellClass = ({ w, h }: BlockPlace): string => (w <= 6 && h <= 4 ? 'pg-board-cell pg-board-cell-small' : 'pg-board-cell')
 
+interface PlacedBoardProps {
+  node: NodeOf<'board'> & Placed
+  /** it is here to be arranged at once */
+  begun?: boolean
+  /** it was not arranged in the end */
+  onLeave?: () => void
+}
+
 /** A board whose blocks stand at places of a grid; on a phone below each other, as they are read. */
-export default function PlacedBoard({ node }: { node: NodeOf<'board'> & Personal }) {
-  const t = useText()
-  const { arrange, ...served } = node
+export default function PlacedBoard({ node, begun = false, onLeave }: PlacedBoardProps) {
+  const { arrange, homes, ...served } = node
   // what was saved here is drawn at once, and again as the server answers it
   const [own, setOwn] = useState<Own>()
   const { places: given, hidden } = own?.of === node ? own : served
-  const [arranging, setArranging] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const [arranging, setArranging] = useState(begun)
   const blocks = useMemo(() => blocksOf(node), [node])
   // a block that is not shown to this person leaves no gap
   const shows = useExpr<unknown[]>(useMemo(() => blocks.map(({ node: { visible } }) => visible ?? true) as never, [blocks]))
@@ -63,15 +64,11 @@ export default function PlacedBoard({ node }: { node: NodeOf<'board'> & Personal
   }, [there, given, hidden])
   const byId = useMemo(() => new Map(blocks.map((one) => [one.id, one.node])), [blocks])
   const close = (saved?: Arranged) => {
-    closedAt = performance.now()
+    noteClosed()
     setArranging(false)
     if (saved) setOwn({ of: node, ...saved })
+    else onLeave?.()
   }
-  // what had the focus went with what closed, and the page may be drawn anew behind it
-  useEffect(() => {
-    const isFree = document.activeElement === null || document.activeElement === document.body
-    if (!arranging && isFree && performance.now() - closedAt < 5000) button.current?.focus()
-  }, [arranging])
   if (arranging && arrange)
     return (
       <Suspense fallback={<div className="skeleton" aria-busy="true" />}>
@@ -80,11 +77,7 @@ export default function PlacedBoard({ node }: { node: NodeOf<'board'> & Personal
     )
   return (
     <div className="pg-board">
-      {arrange ? (
-        <div className="pg-board-bar">
-          <LightButton ref={button} kind="text" label={t(arrange.label)} onClick={() => setArranging(true)} />
-        </div>
-      ) : null}
+      <HomeBar arrange={arrange} homes={homes} onArrange={() => setArranging(true)} />
       <div className="pg-board-cells">
         {inReadingOrder(places).map((id) => {
           const child = byId.get(id)

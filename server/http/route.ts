@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Translate } from '#core/form/form.ts'
-import type { Language } from '#core/types.ts'
+import type { Language, PageDef } from '#core/types.ts'
 import type { Grants } from '../auth/grants.ts'
 import type { PageFlags } from '../auth/pageFlags.ts'
 import type { RuleSet, Rules } from '../auth/rules.ts'
@@ -48,8 +48,14 @@ declare module 'fastify' {
     /** what a page asks permission for; the module that stores pages puts its own reader here */
     pages: {
       flags: (enCode: string, db?: Db) => Promise<PageFlags>
-      /** the page that somebody sees as their home page, as they see it; nothing where it is the shipped one as it stands. The module of portals puts its own reader here */
-      home: (user: Pick<SessionUser, 'id'>, t: Translate) => Promise<{ code: string; content: string } | undefined>
+      /**
+       * the page that somebody sees as their home page, as they see it, by what of a page may come to them; nothing where it
+       * is the shipped one as it stands. The module of portals puts its own reader here
+       */
+      home: (
+        reader: Pick<Caller, 'user' | 'grants' | 't'>,
+        see: (page: PageDef) => Promise<PageDef>,
+      ) => Promise<{ code: string; content: string } | undefined>
     }
     /** the menus that show an application, and whether it hides no record and no field; the module that designs them puts its own reader here */
     definitions: { shows: (modelId: string, db: Db) => Promise<{ menus: string[]; isOpen: boolean }> }

@@ -2775,6 +2775,7 @@ export interface Answers {
       ms: number
       rows: number | null
       outcome: number
+      times: number
       message: string | null
     }[]
     pagination: {
@@ -4160,7 +4161,7 @@ export interface Answers {
   'GET /api/visualdev/Application/:id/Elsewhere': {
     list: {
       field: string
-      kind: 'page' | 'application' | 'scheme' | 'right' | 'print'
+      kind: 'page' | 'application' | 'scheme' | 'right' | 'print' | 'flow'
       name: string
     }[]
   }
@@ -4294,6 +4295,10 @@ export interface Answers {
       about?: boolean
       unchecked?: boolean
       refused?: string
+    }[]
+    flows: {
+      name: string
+      fields: string[]
     }[]
   }
   'GET /api/visualdev/Base/:id/Versions': {
@@ -4715,6 +4720,7 @@ export interface Answers {
     goneText: string
     ask: string
     unknown: string
+    waits: string
     list: {
       id: string
       kind:
@@ -4743,7 +4749,6 @@ export interface Answers {
       state: 'added' | 'changed' | 'joined' | 'kept' | 'same' | 'conflict' | 'draft'
       conflicts: number
       rights: number
-      waits: string
     }[]
   }
   'GET /api/visualdev/Package/:id/Removals': {
@@ -7062,6 +7067,7 @@ export interface Answers {
   'PUT /api/visualdev/Package/:id/Removals': null
   'PUT /api/visualdev/Portal/:id': null
   'PUT /api/visualdev/Portal/:id/Arrangement': null
+  'PUT /api/visualdev/Portal/:id/Home': null
   'PUT /api/workflow/Calendar/:id': {
     id: string
     version?: number

@@ -118,6 +118,18 @@ test('a list is made a kanban in its designer; staff move its records by mouse, 
     await expect(column(page, '完成').locator('.pg-kb-count')).toHaveText('22')
   })
 
+  await test.step('a record that is added in a column begins with its value', async () => {
+    await column(page, '待办')
+      .getByRole('button', { name: filled('kanban.addTo', { to: '待办' }) })
+      .press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('待办', { exact: true })).toBeVisible()
+    await dialog.getByRole('textbox', { name: '标题' }).fill('四')
+    await dialog.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+    await expect.poll(() => titles(page, '待办')).toEqual(['四'])
+    expect(await stateOf('四')).toBe('todo')
+  })
+
   await test.step('a move that is refused goes back, and says why', async () => {
     const { list } = await call('POST', `${records}/List`, { pageSize: 50 })
     const other = list.find((one: { title: string }) => one.title === '三')
@@ -144,9 +156,12 @@ test('a list is made a kanban in its designer; staff move its records by mouse, 
 
   await test.step('the gallery shows the same records, and is seen again after a reload', async () => {
     await view(page, text('list.gallery')).click()
-    await expect(page.getByRole('list', { name: filled('list.galleryOf', { name: '任务' }) }).getByRole('listitem')).toHaveCount(1)
+    const gallery = page.getByRole('list', { name: filled('list.galleryOf', { name: '任务' }) })
+    const cards = gallery.getByRole('listitem').filter({ has: page.locator('.pg-rc-title') })
+    await expect(cards).toHaveCount(1)
     await page.reload()
-    await expect(page.getByRole('list', { name: filled('list.galleryOf', { name: '任务' }) }).getByRole('listitem')).toHaveCount(20)
+    await expect(cards).toHaveCount(20)
+    await expect(gallery.getByRole('button', { name: text('kanban.add') })).toBeVisible()
     await axe(page, 'a gallery')
   })
 

@@ -208,6 +208,28 @@ describe('keys of data interfaces', () => {
     expect(JSON.parse((await test.app.inject({ method: 'POST', url, payload: {} })).body).msg).toContain('未签名')
   })
 
+  it('SH-12 count refused calls by address, so that whoever knows a key pushes nothing out of its log', async () => {
+    const id = await anInterface()
+    const url = at(id)
+    const key = await aKey({ interfacesJson: [id] })
+    expect((await outside(key, { url })).code).toBe(200)
+    const stranger = { ...key, secret: 'another' }
+    for (let i = 0; i < 3; i++) await outside(stranger, { url: i < 2 ? url : at('else'), ip: `2001:db8:0:1::${i}` })
+    const log = async () => (await get(`${keys}/${key.id}/Log?pageSize=500`)).data as { list: Row[]; pagination: { total: number } }
+    expect((await log()).list).toMatchObject([
+      { outcome: 0, times: 3, ip: '2001:db8:0:1::2', interfaceName: 'else', message: '密钥或签名不正确' },
+      { outcome: 1, times: 1 },
+    ])
+    for (let i = 0; i < 120; i++) await outside(stranger, { url, ip: `198.51.100.${i}` })
+    const { list, pagination } = await log()
+    expect([pagination.total, list[0]?.ip, list.at(-1)?.outcome]).toEqual([101, '198.51.100.119', 1])
+    // what was let in and failed then is a line of its own
+    const strict = await anInterface({ parameterJson: [{ field: 'which', dataType: 'text', required: true }] })
+    const other = await aKey({ interfacesJson: [strict] })
+    for (let i = 0; i < 2; i++) await outside(other, { url: at(strict) })
+    expect((await get(`${keys}/${other.id}/Log`)).data.list).toMatchObject([{ times: 1 }, { times: 1 }])
+  })
+
   it('SH-12 are rotated, expire and are withdrawn', async () => {
     const id = await anInterface()
     const url = at(id)

@@ -304,6 +304,30 @@ describe('choices from popups', () => {
     )
   })
 
+  it('rows that are known by a column do not stand twice in the record that is kept either', async () => {
+    const children = ['code', 'name'].map((field) => ({ pingeKey: 'input', field, label: field }))
+    const select = {
+      ...{ interfaceId: 'popupAll', propsValue: 'code', columnOptions: [{ value: 'name' }], uniqueBy: 'lines-code' },
+      relationOptions: children.map(({ field }) => ({ field: `lines-${field}`, value: field })),
+    }
+    const table = { pingeKey: 'table', field: 'lines', label: '明细', children, footerBtnsList: [{ value: 'pick', label: '选择', select }] }
+    const list = { version: 1, type: 1, hasPage: true, columnList: [], searchList: [], btnsList: [], columnBtnsList: [] }
+    const made = await post('/api/visualdev/Base', {
+      ...{ fullName: '一次', enCode: 'popupOnce', formData: { version: 1, fields: [table] }, columnData: list },
+    })
+    expect(made, JSON.stringify(made)).toMatchObject({ code: 200 })
+    expect(await post(`/api/visualdev/Base/${made.data.id}/Actions/Release`)).toMatchObject({ code: 200 })
+    const kept = (lines: Row[]) => post(`/api/visualdev/OnlineDev/${made.data.id}`, { lines })
+    const twice = await kept([{ code: 'S1' }, { code: '', name: 'a' }, { code: 'S1' }, { code: null, name: 'a' }])
+    expect(twice.data.errors).toEqual([{ field: 'lines[2].code', row: 2, child: 'code', rule: 'unique', message: 'code已存在' }])
+    expect(
+      await kept([
+        { code: 'S1', name: 'a' },
+        { code: 'S2', name: 'a' },
+      ]),
+    ).toMatchObject({ code: 200 })
+  })
+
   it('an open form leaves popups, what follows them and buttons that open a list out, and cannot be made of one that must be chosen', async () => {
     const link = async (fields: object[], enCode: string) => {
       const list = { version: 1, type: 1, hasPage: true, columnList: [{ field: 'a' }], searchList: [], btnsList: [], columnBtnsList: [] }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlacedNode } from '#core/portal/blocks.ts'
 import type { PageDef, Row } from '#core/types.ts'
+import { menusRead } from '#server/modules/profile/readers.ts'
+import { type Entry, isGroup, readMenus } from '#shell/routing/menus.ts'
 import { type DemoApp, startDemo } from '../helpers/demo.ts'
 import { rowId } from '../helpers/rowId.ts'
 
@@ -23,13 +25,17 @@ async function good(account: string, method: Method, url: string, body?: unknown
   return answer.data
 }
 const base = '/api/visualdev/Portal'
-type Served = PlacedNode & { hidden?: string[]; arrange?: { portal: string } }
+type Served = PlacedNode & {
+  hidden?: string[]
+  arrange?: { portal: string }
+  homes?: { list: Array<{ id: string; title: string | { zh: string } }> }
+}
 
 /** The board of somebody's home page. */
 async function homeOf(account: string): Promise<Served | undefined> {
   const { content } = await good(account, 'GET', '/api/system/Page/home?shown=1')
   const { body } = JSON.parse(content) as PageDef
-  return body.places ? (body as Served) : undefined
+  return (body as Served).arrange ? (body as Served) : undefined
 }
 const text = (id: string) => ({ pingeKey: 'text', id, content: id })
 const pageOf = (code: string, places: object, children: object[]) => ({
@@ -85,7 +91,7 @@ describe('portals', () => {
     expect(Object.keys((await homeOf('zhouliping'))?.places ?? {})).toEqual(['two'])
     expect(Object.keys((await homeOf('suwanqing'))?.places ?? {})).toEqual(['one'])
     expect((await homeOf('suwanqing'))?.arrange?.portal).toBe('second')
-    expect(await homeOf('admin')).toBeUndefined()
+    expect((await homeOf('admin'))?.arrange?.portal).toBe('home')
     // the same with the person, as the browser asks first
     const { page } = await good('suwanqing', 'GET', '/api/oauth/CurrentUser?page=home')
     expect(page.code).toBe('second')
@@ -94,7 +100,83 @@ describe('portals', () => {
     await good('admin', 'DELETE', `${base}/first`)
     expect(Object.keys((await homeOf('zhouliping'))?.places ?? {})).toEqual(['one'])
     await good('admin', 'DELETE', `${base}/second`)
-    expect(await homeOf('zhouliping')).toBeUndefined()
+    expect((await homeOf('zhouliping'))?.arrange?.portal).toBe('home')
+  })
+
+  it('of several portals a person chooses their home page, among those that they may see; the usual one is none that is kept', async () => {
+    const homesOf = async (account: string) => (await homeOf(account))?.homes?.list.map(({ id }) => id)
+    const now = async (account: string) => (await homeOf(account))?.arrange?.portal
+    // each has a portal by a menu, beside the page that everybody has
+    expect([await homesOf('zhouliping'), await homesOf('suwanqing')]).toEqual([
+      ['home', 'businessPortal'],
+      ['home', 'hrPortal'],
+    ])
+    await good('zhouliping', 'PUT', `${base}/businessPortal/Home`)
+    expect([await now('zhouliping'), await now('admin')]).toEqual(['businessPortal', 'home'])
+    expect((await good('zhouliping', 'GET', `${base}/businessPortal/auth`)).isHome).toBe(true)
+    for (const id of ['businessPortal', 'expenseReport', 'nothing'])
+      expect((await call('suwanqing', 'PUT', `${base}/${id}/Home`)).code, id).not.toBe(200)
+    // one for a role of hers is the usual one from then on, and what she chose stays chosen
+    await portal('roleHome', { one: place(0, 0, 6, 2) }, [text('one')], { to: [roles.finance ?? ''] })
+    expect(await homesOf('zhouliping')).toEqual(['roleHome', 'businessPortal'])
+    expect(await now('zhouliping')).toBe('businessPortal')
+    await good('zhouliping', 'PUT', `${base}/roleHome/Home`)
+    const kept = () => test.database.db.selectFrom('base_portal_home').selectAll().execute()
+    expect([await now('zhouliping'), await kept()]).toEqual(['roleHome', []])
+    await portal('later', { one: place(0, 0, 6, 2) }, [text('one')], { to: [roles.finance ?? ''], sortCode: 5 })
+    await good('zhouliping', 'PUT', `${base}/later/Home`)
+    expect(await now('zhouliping')).toBe('later')
+    for (const id of ['later', 'roleHome']) await good('admin', 'DELETE', `${base}/${id}`)
+    expect([await now('zhouliping'), await kept()]).toEqual(['home', []])
+  })
+
+  it('what is not for somebody does not come to their browser, by none of its names', async () => {
+    const secret = (visible: string, id = 'secret') => ({ ...text(id), content: '机密标题', visible })
+    const open = (visible: string) => ({ ...text('open'), content: '公开', visible })
+    const body = (who: string) => ({
+      ...pageOf('partly', { secret: place(0, 0, 12, 2), open: place(0, 2, 12, 2), nested: place(0, 4, 12, 2) }, [
+        secret(who),
+        open("{{ contains(user.roleCodes, 'clerk') }}"),
+        { pingeKey: 'row', id: 'nested', children: [secret(who, 'secret2'), text('inside')] },
+      ]),
+      dialogs: { one: { title: 'x', body: { pingeKey: 'row', children: [secret(who, 'secret3')] } } },
+    })
+    await portal('partly', {}, [], { to: [roles.clerk ?? ''] })
+    const all = async (account: string) =>
+      JSON.stringify([
+        await good(account, 'GET', '/api/system/Page/home?shown=1'),
+        await good(account, 'GET', '/api/system/Page/home'),
+        await good(account, 'GET', '/api/oauth/CurrentUser?page=home'),
+        await good(account, 'GET', `${base}/partly/Arrangement`),
+      ])
+    for (const who of [
+      "{{ '/model/expenseClaim' in user.menus.path and user.isAdministrator }}",
+      "{{ contains(user.roleCodes, 'finance') }}",
+    ]) {
+      await good('admin', 'PUT', '/api/system/Page/partly', { content: body(who) })
+      const told = await all('suwanqing')
+      for (const gone of ['机密标题', '"secret']) expect(told).not.toContain(gone)
+      for (const there of ['公开', 'inside', '"open"']) expect(told).toContain(there)
+    }
+    const places = (await homeOf('suwanqing'))?.places
+    expect(places).toEqual({ open: place(0, 0, 12, 2), nested: place(0, 2, 12, 2) })
+    // what only the browser can tell comes: an order of things that change while the page is open
+    await good('admin', 'PUT', '/api/system/Page/partly', { content: body('{{ page.shown == true }}') })
+    expect(await all('suwanqing')).toContain('机密标题')
+    // the page as it stands is for who writes it
+    expect((await good('admin', 'GET', '/api/system/Page/partly')).content).toContain('机密标题')
+    await good('admin', 'DELETE', `${base}/partly`)
+  })
+
+  it('what the server reads of the menus of a person is what their browser makes of them', async () => {
+    for (const account of ['admin', 'zhouliping', 'suwanqing']) {
+      const { menuList } = await good(account, 'GET', '/api/oauth/CurrentUser')
+      const { roots, routes } = readMenus(menuList)
+      const below = (entries: Entry[]): Entry[] => entries.flatMap((entry) => (isGroup(entry) ? below(entry.children) : [entry]))
+      const there = below(roots).filter(({ path, hidden }) => path !== undefined && !hidden && path !== '/home')
+      const own = there.filter((entry) => routes.get(entry.path?.split('?')[0] ?? '') === entry)
+      expect(menusRead(menuList, false).map(({ path }) => path)).toEqual(own.map(({ path }) => path))
+    }
   })
 
   it('VD-04 whether somebody may see a portal, and which it is', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { guard, loginPath, plainPath, redirectTarget } from '#shell/session/guard.ts'
+import { plainPath } from '#core/menuPath.ts'
+import { guard, loginPath, redirectTarget } from '#shell/session/guard.ts'
 import { appIdOf, storageKey } from '#shell/storage.ts'
 
 const at = (path: string, state: Partial<Parameters<typeof guard>[0]> = {}) =>

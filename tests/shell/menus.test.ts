@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#api/types.ts'
+import { pathOf } from '#core/menuPath.ts'
 import { type FixedRoute, fixedRoute, routeScope } from '#shell/routing/fixed.ts'
-import { isGroup, pathOf, readMenus, routeName } from '#shell/routing/menus.ts'
+import { isGroup, readMenus, routeName } from '#shell/routing/menus.ts'
 
 const item = (fields: Partial<MenuItem>): MenuItem => ({ id: '1', enCode: 'a.b', fullName: '甲', type: 2, ...fields })
 

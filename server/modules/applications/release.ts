@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FormPlan } from '#core/form/form.ts'
 import type { Json, Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
@@ -11,10 +12,11 @@ import { type FromAnswer, integer, object } from '../../http/answer.ts'
 import { text } from '../../http/route.ts'
 import { findRecord } from '../../records/entity/query.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { fieldsInFlows } from '../workflow/index.ts'
 import { counting, mostCounted } from './counting.ts'
 import { noteReleased } from './history.ts'
 import { type Fitting, fitting, planRelease, type ReleasePlan, tablesOf } from './plan.ts'
-import { followRenamed } from './renaming.ts'
+import { followRenamed, type Renaming } from './renaming.ts'
 import type { Step } from './steps.ts'
 import { noteRelease } from './writers.ts'
 
@@ -31,11 +33,34 @@ export async function plannedSteps(
   id: string,
   context: Pick<WriteContext, 't'>,
   most = mostCounted,
-): Promise<{ version: number; steps: Step[] }> {
+): Promise<{ version: number; steps: Step[]; flows: FlowGone[] }> {
   const draft = await findRecord(db, repository('visualdev').entity, id)
   if (!draft) throw notFound()
-  const { steps } = await planRelease(db, draft, await fitting(db, draft), context, counting(db, most))
-  return { version: Number(draft.version), steps }
+  const fits = await fitting(db, draft)
+  const { steps, renamed } = await planRelease(db, draft, fits, context, counting(db, most))
+  return { version: Number(draft.version), steps, flows: await flowsGone(db, id, fits.plan, renamed) }
+}
+
+/** A flow that will name fields which the form has no more, and the application that it is of. */
+interface FlowGone {
+  fullName: string
+  modelId: string
+  fields: string[]
+}
+
+/** Flows that will name fields which are gone. One that has another name is followed by them, and is not. */
+async function flowsGone(db: Db, id: string, { byKey }: FormPlan, renamed: readonly Renaming[]): Promise<FlowGone[]> {
+  const names = new Map(renamed.map(({ from, to }) => [from, to]))
+  const isGone = (key: string) => {
+    const [head = '', column] = (names.get(key) ?? key).split('.')
+    const field = byKey.get(head)
+    // of anything but a sub-table what follows is a part of its value
+    return field === undefined || (column !== undefined && field.widget.isTable && !byKey.has(`${head}.${column}`))
+  }
+  return (await fieldsInFlows(db, id)).flatMap(({ fullName, modelId, fields }) => {
+    const gone = [...fields].filter(isGone)
+    return gone.length > 0 ? [{ fullName, modelId, fields: gone }] : []
+  })
 }
 
 /**

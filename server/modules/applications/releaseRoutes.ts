@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object } from '../../http/answer.ts'
 import type { Routes } from '../../http/route.ts'
 import { idParams, reply, text } from '../../http/route.ts'
+import { flowsReached } from '../workflow/index.ts'
 import { accessToOne, type ById, held, path, pressingOnOne, tagged } from './calls.ts'
 import { toldTo } from './heldCalls.ts'
 import { keptAnswer, keptBy, makeTables, plannedSteps, release } from './release.ts'
@@ -19,18 +20,24 @@ export const applicationRelease: Routes = (app) => {
       config: { access: accessToOne },
       schema: {
         ...tagged(
-          'what the release of the draft would do to the database: the steps that it will run, and what of them cannot be done',
-          '发布草稿将对数据库做什么：发布时执行的各个步骤，以及其中不能执行的',
-          '發布草稿將對資料庫做什麼：發布時執行的各個步驟，以及其中不能執行的',
+          'what the release of the draft would do to the database: the steps that it will run, what of them cannot be done, and flows that name fields which are gone then',
+          '发布草稿将对数据库做什么：发布时执行的各个步骤、其中不能执行的，以及引用了已不存在字段的流程',
+          '發布草稿將對資料庫做什麼：發布時執行的各個步驟、其中不能執行的，以及引用了已不存在欄位的流程',
         ),
-        answer: object({ version: integer, steps: arrayOf(stepAnswer) }),
+        answer: object({
+          version: integer,
+          steps: arrayOf(stepAnswer),
+          flows: arrayOf(object({ name: text, fields: arrayOf(text) })),
+        }),
         params: idParams,
       },
     },
-    async ({ params: { id }, t, user }) => {
-      const { version, steps } = await plannedSteps(db, id, { t })
+    async ({ params: { id }, t, user, writer }) => {
+      const { version, steps, flows } = await plannedSteps(db, id, { t })
+      const reached = writer.asker && (await flowsReached(writer.asker, db))
       return {
         version,
+        flows: flows.flatMap(({ fullName, modelId, fields }) => (!reached || reached.has(modelId) ? [{ name: fullName, fields }] : [])),
         steps: (await toldTo(db, user, id, steps)).map(({ told, refused }) => ({
           ...told,
           ...(refused ? { refused: t(`t:${refused.key}`, refused.params) } : {}),

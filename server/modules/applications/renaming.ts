@@ -9,6 +9,7 @@ import type { StoredTable } from '../../records/model/model.ts'
 import { menusOfModel } from '../../records/rights/access.ts'
 import { renameInViews } from '../listViews/index.ts'
 import { keepTemplate } from '../versions/index.ts'
+import { renameInFlows } from '../workflow/index.ts'
 
 /** A field of a released application that has another name: its keys, and where its values are. */
 export interface Renaming {
@@ -35,7 +36,7 @@ export function renamings(old: StoredTable, now: StoredTable): Renaming[] {
 /** Names of before by those of after, as each place writes a field. */
 type Names = ReadonlyMap<string, string>
 
-/** What is kept by the name of a field goes with it: what was given of it, the schemes of records, the columns that people have arranged, print templates. */
+/** What is kept by the name of a field goes with it: what was given of it, the schemes of records, the columns that people have arranged, print templates, flows. */
 export async function followRenamed(trx: Db, modelId: string, renamed: readonly Renaming[], user: Actor): Promise<void> {
   if (renamed.length === 0) return
   const menus = (await menusOfModel(trx, modelId, { disabled: true })).map(({ id }) => id)
@@ -60,6 +61,7 @@ export async function followRenamed(trx: Db, modelId: string, renamed: readonly 
   await renameColumns(trx, [...menus, modelId, `${enCode}.records`], keys)
   await renameInViews(trx, enCode, keys)
   await renameTemplates(trx, modelId, keys, user)
+  await renameInFlows(trx, modelId, keys, user)
 }
 
 /** Print templates name the fields as they are called now; what they were before is one of their versions. */

@@ -9,7 +9,7 @@ import { enabledInterface } from '../../records/interfaces/find.ts'
 import { namesOfJson } from '../../records/interfaces/statement.ts'
 import { logCall } from '../interfaces/index.ts'
 import { isAmong } from './addresses.ts'
-import { logKeyCall } from './log.ts'
+import { countRefused, logKeyCall } from './log.ts'
 import { goodSecrets } from './secrets.ts'
 import { isSignedBy, latest, type Signed } from './signature.ts'
 
@@ -102,7 +102,7 @@ export const outsideCalls: Routes = (app) => {
       (await db.selectFrom('base_interface_key').select('id').where('id', '=', named.keyId).executeTakeFirst()) !== undefined
     const wanted = await admit(request, named).catch((error: unknown) =>
       failed(error, async (fault) => {
-        if (await isKnown()) await logKeyCall(db, { ...line, ms: ms(), fault })
+        if (await isKnown()) await countRefused(db, { ...line, ms: ms(), fault })
       }),
     )
     const paramList = paramsOf(request)

@@ -207,14 +207,14 @@ export const interfaceKeys: Routes = (app) => {
       schema: {
         tags,
         ...does(
-          'the last calls with a key, refused ones as well',
-          '密钥最近的调用记录，含被拒绝的调用',
-          '金鑰最近的呼叫記錄，含被拒絕的呼叫',
+          'the last calls with a key; those that were refused are counted, a line for each address',
+          '密钥最近的调用记录；被拒绝的调用按地址合并计数',
+          '金鑰最近的呼叫記錄；被拒絕的呼叫按位址合併計數',
         ),
         answer: pageOf(
           object({
             ...{ id: text, at: time, ip: orNull(text), interfaceName: orNull(text), ms: integer, rows: orNull(integer) },
-            ...{ outcome: integer, message: orNull(text) },
+            ...{ outcome: integer, times: integer, message: orNull(text) },
           }),
         ),
         params: idParams,

@@ -9,14 +9,15 @@ import { readDefinition } from '../../records/model/definition.ts'
 import { designMenus, menusOfModel } from '../../records/rights/access.ts'
 import { definitionNames } from '../../records/rights/namedFields.ts'
 import { heads } from '../versions/index.ts'
+import { fieldsInFlows, flowsReached } from '../workflow/index.ts'
 
-/** Where something outside of an application names a field of it: in a page, another application, a data scheme, a right, a print template. */
-export const placeKinds = ['page', 'application', 'scheme', 'right', 'print'] as const
+/** Where something outside of an application names a field of it: in a page, another application, a data scheme, a right, a print template, a flow. */
+export const placeKinds = ['page', 'application', 'scheme', 'right', 'print', 'flow'] as const
 export interface Place {
   /** as the designer of forms names it: `total`, `items.price` */
   field: string
   kind: (typeof placeKinds)[number]
-  /** what the page, the application, the scheme, the entry with the right or the template is called; empty where whoever asks may not know */
+  /** what the page, the application, the scheme, the entry with the right, the template or the flow is called; empty where whoever asks may not know */
   name: string
 }
 
@@ -138,7 +139,7 @@ export async function namedBy(request: FastifyRequest, id: string, enCode: strin
 
 /**
  * Every place outside of an application that names a field of it, as the definitions stand: newest pages, drafts and
- * releases of other applications, data schemes and rights of its entries. What whoever asks may not read has no name.
+ * releases of other applications, data schemes and rights of its entries, flows. What whoever asks may not read has no name.
  */
 export async function placesElsewhere(request: FastifyRequest, id: string, enCode: string): Promise<Place[]> {
   const { db } = request.server
@@ -168,6 +169,9 @@ export async function placesElsewhere(request: FastifyRequest, id: string, enCod
   const templates = await db.selectFrom('base_print_dev').select(['fullName', 'template']).where('modelId', '=', id).execute()
   for (const { fullName, template } of templates)
     add('print', fullName ?? '', grants.mayOpen('system.print'), fieldsInTemplate(parseRecord(template)))
+  const { asker } = request.writer
+  const reached = asker && (await flowsReached(asker, db))
+  for (const { fullName, modelId, fields } of await fieldsInFlows(db, id)) add('flow', fullName, !reached || reached.has(modelId), fields)
   const rights = await db
     .selectFrom('base_authorize')
     .select(['menuId', 'code'])

@@ -62,6 +62,7 @@ export async function deletePage(trx: Db, code: string, context: WriteContext): 
   // whose home page it was, and what they changed of it
   await trx.deleteFrom('base_portal').where('code', '=', code).execute()
   await trx.deleteFrom('base_portal_arrangement').where('code', '=', code).execute()
+  await trx.deleteFrom('base_portal_home').where('code', '=', code).execute()
 }
 
 /** A note as it is kept: text without what the database cannot hold. */

@@ -6,7 +6,7 @@ export { definitionAnswer } from './answers.ts'
 export { addPage, deletePage } from './create.ts'
 export { pageFaults, refuse as refusePage } from './faults.ts'
 export { pageRows } from './list.ts'
-export { openPage, openPages } from './openPages.ts'
+export { asSeen, openPage, openPages } from './openPages.ts'
 export { shippedPages } from './shipped.ts'
 export { pages } from './stores.ts'
 

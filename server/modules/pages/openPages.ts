@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { Translate } from '#core/form/form.ts'
-import type { SessionUser } from '../../auth/session.ts'
+import type { FastifyRequest } from 'fastify'
+import { hasReaders, seenPage } from '#core/portal/seen.ts'
+import type { PageDef } from '#core/types.ts'
 import { readSchema } from '../../base/schemas.ts'
 import { translatedPage } from '../../texts/definitions.ts'
+import { readersOf } from '../profile/index.ts'
 import { answerOf } from './answers.ts'
 import { type Stored, stores } from './stores.ts'
 
@@ -16,19 +17,28 @@ export const openPages: ReadonlySet<string> = new Set([
 /** The page that everybody begins with; some see a portal instead of it. */
 const homePage = 'home'
 
-/** A page as somebody sees it: in the words of the system and, as their home page, the portal of theirs. */
-export async function pageFor(app: FastifyInstance, found: Stored, user: Pick<SessionUser, 'id'>, t: Translate): Promise<Stored> {
-  const own = found.code === homePage ? await app.pages.home(user, t) : undefined
-  return { ...found, ...(own ?? { content: await translatedPage(app.db, found.code, found.content) }) }
+/** Who reads a page: their rights say which of its blocks come to their browser. */
+type Reader = Pick<FastifyRequest, 'user' | 't' | 'grants' | 'server'>
+
+/** What of a page may come to the browser of somebody. */
+export async function asSeen(reader: Reader, page: PageDef): Promise<PageDef> {
+  if (!hasReaders(JSON.stringify(page))) return page
+  return seenPage(page, await readersOf(reader.server.db, reader.user, await reader.grants()))
+}
+
+/** A page as somebody sees it: in the words of the system, without what is not for them and, as their home page, the portal of theirs. */
+export async function pageFor(found: Stored, reader: Reader): Promise<Stored> {
+  const { server: app } = reader
+  const see = (page: PageDef) => asSeen(reader, page)
+  const own = found.code === homePage ? await app.pages.home(reader, see) : undefined
+  if (own) return { ...found, ...own }
+  const content = await translatedPage(app.db, found.code, found.content)
+  if (!hasReaders(content)) return { ...found, content }
+  return { ...found, content: JSON.stringify(await see(JSON.parse(content) as PageDef)) }
 }
 
 /** A page that everybody who is signed in may read, as somebody sees it; nothing for any other code. */
-export async function openPage(
-  app: FastifyInstance,
-  code: string,
-  user: Pick<SessionUser, 'id'>,
-  t: Translate,
-): Promise<object | undefined> {
-  const found = openPages.has(code) ? await stores.page.read(app.db, code, t) : undefined
-  return found && answerOf(await pageFor(app, found, user, t))
+export async function openPage(code: string, reader: Reader): Promise<object | undefined> {
+  const found = openPages.has(code) ? await stores.page.read(reader.server.db, code, reader.t) : undefined
+  return found && answerOf(await pageFor(found, reader))
 }

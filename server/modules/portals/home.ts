@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Translate } from '#core/form/form.ts'
 import { arranged } from '#core/portal/arrangement.ts'
 import { boardOf, type PlacedNode, usualSize, withRoom } from '#core/portal/blocks.ts'
 import type { BlockPlace } from '#core/portal/places.ts'
 import type { PageDef } from '#core/types.ts'
 import { translatedPage } from '../../texts/definitions.ts'
 import { languages, translator } from '../../texts/texts.ts'
-import { arrangementOf, homePortal, portalOf } from './stored.ts'
+import { type Asking, arrangementOf, homeAmong, homesOf } from './stored.ts'
 
 /** Where the named blocks of a board stand as it was designed, also those that were given no place. */
 export function designedPlaces({ children = [], places }: PlacedNode): { [id: string]: BlockPlace } {
@@ -14,19 +13,35 @@ export function designedPlaces({ children = [], places }: PlacedNode): { [id: st
   return withRoom(blocks, places)
 }
 
-/** What the button says that arranges a home page, in each language: its reader has not loaded the words of that part. */
-const label = () => Object.fromEntries(languages.map((language) => [language, translator(language)('t:portal.arrange')]))
+/** What a button says, in each language: its reader has not loaded the words of that part. */
+const said = (key: string) => Object.fromEntries(languages.map((language) => [language, translator(language)(key)]))
 
-/** The home page of somebody as they see it: the portal of theirs, or the page that everybody has, with what they changed on top. */
-export async function homeOf(app: FastifyInstance, userId: string, t: Translate): Promise<{ code: string; content: string } | undefined> {
-  const { db } = app
-  const portal = (await homePortal(db, userId, t)) ?? (await portalOf(db, 'home', t))
+/**
+ * The home page of somebody as they see it: the portal that they chose, else the usual one, with what they changed on top.
+ * `see` leaves out what is not for them. Where there are several, the board says which.
+ */
+export async function homeOf(
+  { db }: FastifyInstance,
+  reader: Asking,
+  see: (page: PageDef) => Promise<PageDef>,
+): Promise<{ code: string; content: string } | undefined> {
+  const { user } = reader
+  const homes = await homesOf(db, reader)
+  const portal = await homeAmong(db, user.id, homes)
   if (!portal) return undefined
   const { code } = portal
-  const def = JSON.parse(await translatedPage(db, code, portal.content)) as PageDef
+  const def = await see(JSON.parse(await translatedPage(db, code, portal.content)) as PageDef)
   const board = boardOf(def)
   if (!board) return undefined
-  const { places, hidden } = arranged(designedPlaces(board), (await arrangementOf(db, userId, code)) ?? {})
-  Object.assign(board, { places, ...(hidden.length > 0 ? { hidden } : {}), arrange: { portal: code, label: label() } })
+  const own = await arrangementOf(db, user.id, code)
+  const { places, hidden } = arranged(designedPlaces(board), own ?? {})
+  // blocks without any place follow each other by their widths until somebody arranges them
+  const isFree = own === undefined && Object.keys(board.places).length === 0
+  const list = homes.map((one) => ({ id: one.code, title: one.def.title }))
+  Object.assign(board, {
+    ...{ places: isFree ? undefined : places, ...(hidden.length > 0 ? { hidden } : {}) },
+    arrange: { portal: code, label: said('t:portal.arrange') },
+    ...(list.length > 1 ? { homes: { label: said('t:portal.home.choose'), list } } : {}),
+  })
   return { code, content: JSON.stringify(def) }
 }

@@ -1,16 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import { nameOf } from '#core/edit/standing.ts'
 import { differences } from '#core/portal/arrangement.ts'
+import { boardOf, type PlacedNode } from '#core/portal/blocks.ts'
 import { type BlockPlace, boardColumns, highestBlock, lastRow, mostBlocks } from '#core/portal/places.ts'
 import { serverEnv } from '../../base/env.ts'
 import { notFound } from '../../base/errors.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, boolean, integer, noData, object, orNull } from '../../http/answer.ts'
 import { does, means, type Routes, reply, text } from '../../http/route.ts'
-import { openPages } from '../pages/index.ts'
+import { asSeen, openPages } from '../pages/index.ts'
 import { type ById, base, params, tags } from './calls.ts'
 import { designedPlaces, homeOf } from './home.ts'
-import { arrangementOf, forgetArrangement, homePortal, keepArrangement, type Portal, portalOf, portalsFor } from './stored.ts'
+import {
+  arrangementOf,
+  chooseHome,
+  forgetArrangement,
+  homeAmong,
+  homesOf,
+  keepArrangement,
+  type Portal,
+  portalOf,
+  portalsFor,
+} from './stored.ts'
 
 const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const
 const sentPlace = {
@@ -28,17 +39,18 @@ async function seenBy(request: FastifyRequest, id: string): Promise<Portal | und
   return may ? portalOf(db, id, request.t) : undefined
 }
 
-/** The portal of a call as whoever asks may see it; throws not found. */
-async function requireSeen(request: FastifyRequest<ById>): Promise<Portal> {
+/** The portal of a call, with its board as it was designed and what whoever asks sees of it; throws not found. */
+async function requireSeen(request: FastifyRequest<ById>): Promise<Portal & { seen: PlacedNode }> {
   const portal = await seenBy(request, request.params.id)
-  if (!portal) throw notFound()
-  return portal
+  const seen = portal && boardOf(await asSeen(request, portal.def))
+  if (!seen) throw notFound()
+  return { ...portal, seen }
 }
 
 /** What everybody does with their portals: ask which they may see, and arrange it for themselves. */
 export const portalPeople: Routes = (app) => {
   const { db } = app
-  app.pages.home = (user, t) => homeOf(app, user.id, t)
+  app.pages.home = (reader, see) => homeOf(app, reader, see)
 
   app.get<ById>(
     `${base}/:id/auth`,
@@ -57,12 +69,36 @@ export const portalPeople: Routes = (app) => {
     },
     async (request) => {
       const portal = await seenBy(request, request.params.id)
-      const home = portal && (await homePortal(db, request.user.id, request.t))
+      const home = portal && (await homeAmong(db, request.user.id, await homesOf(db, request)))
       return {
         allowed: portal !== undefined,
         isHome: portal !== undefined && home?.code === portal.code,
         portal: portal ? { id: portal.code, fullName: portal.title } : null,
       }
+    },
+  )
+
+  app.put<ById>(
+    `${base}/:id/Home`,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        ...does(
+          'a portal becomes my home page; the usual one, which comes first for me, again as it is for everybody',
+          '将某门户设为本人首页；选择默认的首个门户则恢复默认',
+          '將某門戶設為本人首頁；選擇預設的首個門戶則恢復預設',
+        ),
+        answer: noData,
+        params,
+      },
+    },
+    async (request) => {
+      const homes = await homesOf(db, request)
+      const at = homes.findIndex(({ code }) => code === request.params.id)
+      if (at < 0) throw notFound()
+      await chooseHome(db, request.user.id, at === 0 ? undefined : request.params.id)
+      return reply('server.saved')
     },
   )
 
@@ -85,11 +121,11 @@ export const portalPeople: Routes = (app) => {
       },
     },
     async (request) => {
-      const { code, board } = await requireSeen(request)
+      const { code, seen } = await requireSeen(request)
       const env = serverEnv()
-      const names = new Map((board.children ?? []).map((child) => [child.id, request.t(nameOf(child, env))]))
+      const names = new Map((seen.children ?? []).map((child) => [child.id, request.t(nameOf(child, env))]))
       return {
-        blocks: Object.entries(designedPlaces(board)).map(([id, place]) => ({ id, name: names.get(id) || id, ...place })),
+        blocks: Object.entries(designedPlaces(seen)).map(([id, place]) => ({ id, name: names.get(id) || id, ...place })),
         isArranged: (await arrangementOf(db, request.user.id, code)) !== undefined,
       }
     },
@@ -134,10 +170,10 @@ export const portalPeople: Routes = (app) => {
       },
     },
     async (request) => {
-      const { code, board } = await requireSeen(request)
+      const { code, board, seen } = await requireSeen(request)
       const { places, hidden = [] } = request.body
       const designed = designedPlaces(board)
-      const own = differences(designed, { places, hidden })
+      const own = differences(designedPlaces(seen), { places, hidden })
       await transaction(db, async (trx) => {
         const before = (await arrangementOf(trx, request.user.id, code)) ?? {}
         // what was said of a block that they do not see now holds when they see it again

@@ -3,15 +3,24 @@ import type { Translate } from '#core/form/form.ts'
 import { type Arrangement, readArrangement } from '#core/portal/arrangement.ts'
 import { boardOf, type PlacedNode } from '#core/portal/blocks.ts'
 import type { PageDef } from '#core/types.ts'
+import { pageOf } from '../../auth/grants.ts'
 import { holdersOf } from '../../auth/holders.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
+import type { Caller } from '../../http/route.ts'
 import { pages } from '../pages/index.ts'
 
 /** So many roles have a portal as their home page at most. */
 export const mostRoles = 200
+/** A person chooses their home page among so many at most. */
+const mostHomes = 20
+/** Entries of this type show a portal. */
+const portalMenu = 8
 /** A person arranges so many portals at most. */
 const mostArranged = 100
+
+/** Who asks for their home page. */
+export type Asking = Pick<Caller, 'user' | 'grants' | 't'>
 
 /** A page that is a portal, with its board. */
 export interface Portal {
@@ -47,13 +56,54 @@ export async function portalsFor(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** The portal that is somebody's home page: the first for a role of theirs that is there. */
-export async function homePortal(db: Db, userId: string, t: Translate): Promise<Portal | undefined> {
-  for (const code of await portalsFor(db, userId)) {
+/** Codes of the pages that menus show as portals. */
+async function shownByMenus(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('base_menu')
+    .select(['type', 'enCode', 'propertyJson'])
+    .where('type', '=', portalMenu)
+    .orderBy('sortCode')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ type, enCode, propertyJson }) => pageOf({ type: Number(type), enCode: String(enCode), propertyJson }) ?? [])
+}
+
+/**
+ * The portals that somebody may have as their home page, the usual one first: those for their roles, else the page that
+ * everybody has; then those that their menus show. Nothing where that page is no portal.
+ */
+export async function homesOf(db: Db, asking: Asking): Promise<Portal[]> {
+  const { user, t } = asking
+  const found: Portal[] = []
+  const take = async (code: string) => {
+    if (found.length >= mostHomes || found.some((one) => one.code === code)) return
     const portal = await portalOf(db, code, t)
-    if (portal) return portal
+    if (portal) found.push(portal)
   }
-  return undefined
+  for (const code of await portalsFor(db, user.id)) await take(code)
+  if (found.length === 0) await take('home')
+  if (found.length === 0) return []
+  const given = await asking.grants()
+  for (const code of await shownByMenus(db)) if (given.mayReadPage(code)) await take(code)
+  return found
+}
+
+/** Which of the portals that somebody may have as their home page they chose; else the usual one. */
+export async function homeAmong(db: Db, userId: string, homes: readonly Portal[]): Promise<Portal | undefined> {
+  if (homes.length < 2) return homes[0]
+  const row = await db.selectFrom('base_portal_home').select('code').where('userId', '=', userId).executeTakeFirst()
+  return homes.find(({ code }) => code === row?.code) ?? homes[0]
+}
+
+/** Keeps which portal is somebody's home page; nothing: the usual one. */
+export async function chooseHome(trx: Db, userId: string, code: string | undefined): Promise<void> {
+  if (code === undefined) await trx.deleteFrom('base_portal_home').where('userId', '=', userId).execute()
+  else
+    await trx
+      .insertInto('base_portal_home')
+      .values({ userId, code })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ code }))
+      .execute()
 }
 
 /** The roles whose home page a portal is, and where it stands among others of theirs. */

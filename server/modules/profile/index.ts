@@ -3,5 +3,6 @@ import { currentUser } from './routes.ts'
 
 export { menuItemAnswer, permissionAnswer, userInfoFields } from './answers.ts'
 export { menusOf, permissionsOf, userInfoOf } from './currentUser.ts'
+export { readersOf } from './readers.ts'
 
 export const profileModule: Module = { routes: [currentUser] }

@@ -53,6 +53,7 @@ export const userRules: RuleSet = {
         'msg_binding_ticket',
         'base_list_view_default',
         'base_portal_arrangement',
+        'base_portal_home',
       ] as const
       for (const table of own) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await forgetViewsOf(trx, userId)

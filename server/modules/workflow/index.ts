@@ -31,7 +31,8 @@ export {
   rightsAt,
 } from './instances/index.ts'
 export { flowNames, flowsNaming } from './naming/index.ts'
-export { release as releaseFlow } from './templates/index.ts'
+export { fieldsInFlows, renameInFlows } from './naming/renamed.ts'
+export { flowsReached, release as releaseFlow } from './templates/index.ts'
 
 /** Flows of applications: their definitions, their instances, and who decides. */
 export const workflowModule: Module = {

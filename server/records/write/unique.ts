@@ -1,10 +1,11 @@
 import Decimal from 'decimal.js-light'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { chosenOnce } from '#core/form/chosenOnce.ts'
 import { rowsOf, type Translate } from '#core/form/form.ts'
 import type { FieldError, Node, Row } from '#core/types.ts'
 import { invalid } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
-import type { ModelTable } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
 import { type AnyTables, loose } from '../query/anyTable.ts'
 import type { Stored, StoredField, UniqueGroup } from './stored.ts'
 
@@ -107,11 +108,12 @@ export class Taken {
   }
 }
 
-/** Values that must not stand twice in a sub-table, among the rows of one record. */
-export function twiceInRows(subs: readonly ModelTable[], values: Row, t: Translate): FieldError[] {
+/** Values that must not stand twice in a sub-table, among the rows of one record: of unique columns, and of those that chosen rows are known by. */
+export function twiceInRows({ subs, plan: form }: Pick<Model, 'subs' | 'plan'>, values: Row, t: Translate): FieldError[] {
   const errors: FieldError[] = []
   for (const { field: name, plan } of subs) {
-    for (const child of plan?.children.filter(({ node }) => node.unique === true) ?? []) {
+    const once = chosenOnce(form).get(name as string)
+    for (const child of plan?.children.filter(({ node, field }) => node.unique === true || once?.has(field)) ?? []) {
       const seen = new Set<string>()
       rowsOf(values[name as string]).forEach((row, i) => {
         const value = row[child.field]

@@ -56,7 +56,7 @@ export async function faultsOf(
   const records = left.map(([, values]) => values)
   const taken = await Taken.among(trx, stored, records, before ? String(before.id) : undefined, t)
   for (const [i, values] of left) {
-    const found = [...taken.faults(values), ...twiceInRows(model.subs, values, t)]
+    const found = [...taken.faults(values), ...twiceInRows(model, values, t)]
     if (found.length === 0) found.push(...more(values, i))
     if (found.length === 0 && keeps(i)) taken.take(values)
     errors[i]?.push(...found)

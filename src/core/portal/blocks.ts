@@ -51,6 +51,28 @@ export function flowing(blocks: ReadonlyArray<readonly [id: string, size: Pick<B
   return settled(Object.fromEntries(found))
 }
 
+/**
+ * Places for blocks of which none has one: in rows, each as high as the highest of its row. What is more than twice as high
+ * as the others stands in another row.
+ */
+function inRows(blocks: ReadonlyArray<readonly [id: string, size: Pick<BlockPlace, 'w' | 'h'>]>): { [id: string]: BlockPlace } {
+  const all: { [id: string]: BlockPlace } = {}
+  let row: string[] = []
+  let [x, y, high] = [0, 0, 0]
+  for (const [id, { w, h }] of blocks) {
+    if (row.length > 0 && (x + w > boardColumns || h > 2 * high || high > 2 * h)) {
+      for (const one of row) (all[one] as BlockPlace).h = high
+      ;[x, y, high, row] = [0, y + high, 0, []]
+    }
+    all[id] = { x, y, w, h }
+    row.push(id)
+    x += w
+    high = Math.max(high, h)
+  }
+  for (const one of row) (all[one] as BlockPlace).h = high
+  return all
+}
+
 /** Places for all of these blocks: those that they have, and room for each that has none. */
 export function withRoom(
   blocks: ReadonlyArray<readonly [id: string, size: Pick<BlockPlace, 'w' | 'h'>]>,
@@ -58,6 +80,7 @@ export function withRoom(
 ): { [id: string]: BlockPlace } {
   const known = new Set(blocks.map(([id]) => id))
   const all: { [id: string]: BlockPlace } = settled(Object.fromEntries(Object.entries(places).filter(([id]) => known.has(id))))
+  if (Object.keys(all).length === 0) return inRows(blocks)
   for (const [id, { w, h }] of blocks) all[id] ??= freePlace(all, w, h)
   return all
 }

@@ -1,33 +1,7 @@
-import { piecesOf } from '../expression/pieces.ts'
+import { type Name, namedText, nameIn } from '../expression/renamed.ts'
 import { isRecord } from '../json.ts'
 import type { Text } from '../types.ts'
 import type { CellPicture, PrintBlock, PrintTemplate } from './template.ts'
-
-/** What is done with each name of a field, by its key (`total`, `items`, `items.price`); what it gives stands there from then on. */
-type Name = (key: string) => string
-
-const braces = /\{\{([\s\S]*?)\}\}/g
-const own = (key: string): string => key.slice(key.indexOf('.') + 1)
-
-/** A text in which the names of its expressions were given to `name`. `table` is the sub-table whose row it is of. */
-function namedText(text: string, name: Name, table: string | undefined): string {
-  return text.replace(braces, (whole, source: string) => {
-    const changes: Array<{ from: number; to: number; text: string }> = []
-    for (const { names = [] } of piecesOf(source)) {
-      const [root, first, ...rest] = names
-      if (!root || !first) continue
-      if (root.name === 'row' && table !== undefined) changes.push({ ...first, text: own(name(`${table}.${first.name}`)) })
-      if (root.name !== 'form') continue
-      changes.push({ ...first, text: name(first.name) })
-      const child = rest.find((one) => !/^\d+$/.test(one.name))
-      if (child) changes.push({ ...child, text: own(name(`${first.name}.${child.name}`)) })
-    }
-    const renamed = changes
-      .sort((a, b) => b.from - a.from)
-      .reduce((out, { from, to, text: is }) => `${out.slice(0, from)}${is}${out.slice(to)}`, source)
-    return renamed === source ? whole : `{{${renamed}}}`
-  })
-}
 
 function inText(text: Text, name: Name, table?: string): Text {
   if (typeof text === 'string') return namedText(text, name, table)
@@ -36,7 +10,7 @@ function inText(text: Text, name: Name, table?: string): Text {
 
 const inPicture = (picture: CellPicture, name: Name, table?: string): CellPicture => ({
   ...picture,
-  field: table === undefined ? name(picture.field) : own(name(`${table}.${picture.field}`)),
+  field: table === undefined ? name(picture.field) : nameIn(name(`${table}.${picture.field}`)),
 })
 
 function inBlock(block: PrintBlock, name: Name): PrintBlock {

@@ -7,6 +7,7 @@ import { namesOf, nestedIn } from '#core/form/nested.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/page/visit.ts'
+import { listed } from './placesOf.ts'
 
 /** What the server says that a release will do. */
 export type ReleasePlan = Answers['GET /api/visualdev/Base/:id/ReleasePlan']
@@ -25,7 +26,7 @@ const hides = ({ do: what, rows }: Step) => (what === 'keepColumn' || what === '
 export function ReleaseDialog({ plan, definition, onAnswer }: ReleaseDialogProps) {
   const { t } = useApp()
   const visit = useVisit()
-  const { steps } = plan
+  const { steps, flows } = plan
   const fields = fieldsIn(definition, ['form'], env)
   /** the field of a step as people read it; one that the form has no more by its code */
   const fieldOf = ({ of, field = '' }: Step) => fields.get(of === undefined ? field : `${of}.${field}`)
@@ -64,6 +65,15 @@ export function ReleaseDialog({ plan, definition, onAnswer }: ReleaseDialogProps
         </p>
       ) : isHiding ? (
         <p className="pg-plan-hides">{t('t:design.plan.hides')}</p>
+      ) : null}
+      {flows.length > 0 ? (
+        <ul className="pg-plan-flows" aria-label={t('t:design.plan.flows')}>
+          {flows.map(({ name, fields: gone }) => (
+            <li key={name} className="pg-plan-hides">
+              {t('t:design.plan.flowGone', { name, fields: listed(gone, t) })}
+            </li>
+          ))}
+        </ul>
       ) : null}
       <ul className="pg-plan" aria-label={t('t:design.plan.title')} hidden={steps.length === 0}>
         {steps.map((step) => {

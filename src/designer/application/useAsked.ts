@@ -6,12 +6,14 @@ import type { Application, Command, Path } from '#core/edit/types.ts'
 import { keysWithin, usedOutside, whereUsed } from '#core/edit/uses.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
-import { elsewhere } from './form/elsewhere.ts'
+import { elsewhere, type Places } from './form/elsewhere.ts'
 import { type Draft, storedIn } from './load.ts'
 import { listed, placesOf } from './placesOf.ts'
 import type { Steps } from './useSteps.ts'
 
 const isOfDialog = (definition: Application, id: string) => findNode(definition, id, env)?.form?.[0] === 'list'
+
+const nowhere: Places = { follow: [], stay: [] }
 
 interface Options {
   draft: Draft
@@ -27,7 +29,8 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
     const places = placesOf(now.current.definition, usedOutside(now.current.definition, nodes, env), t)
     // fields of a button's own dialog are named nowhere else
     const fields = nodes.some((id) => isOfDialog(now.current.definition, id)) ? [] : keysWithin(now.current.definition, nodes, env)
-    const others = draft.isRelease !== 0 && fields.length > 0 ? await elsewhere(app, draft.id, fields) : []
+    const { follow, stay } = draft.isRelease !== 0 && fields.length > 0 ? await elsewhere(app, draft.id, fields) : nowhere
+    const others = [...stay, ...follow]
     const asks = [
       ...(places.length > 0 ? [t('t:design.removeAsk', { places: listed(places, t) })] : []),
       ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others, t) })] : []),
@@ -42,10 +45,11 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
     if (!done.ok) return app.toast('warning', say(done.why, t))
     const places = placesOf(now.current.definition, whereUsed(definition, field, env, form), t)
     const released = !form && storedIn(draft.tables).has(storedKeys(definition, env).get(field) ?? '')
-    const others = form || draft.isRelease === 0 ? [] : await elsewhere(app, draft.id, [field])
+    const others = form || draft.isRelease === 0 ? nowhere : await elsewhere(app, draft.id, [field])
     const asks = [
       ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places, t) })] : []),
-      ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others, t) })] : []),
+      ...(others.follow.length > 0 ? [t('t:design.elsewhere.follow', { places: listed(others.follow, t) })] : []),
+      ...(others.stay.length > 0 ? [t('t:design.elsewhere', { places: listed(others.stay, t) })] : []),
       ...(released ? [t('t:design.renameReleased')] : []),
     ]
     if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ ...command, released })

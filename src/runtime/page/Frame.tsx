@@ -91,7 +91,7 @@ export default function Frame(props: FrameProps) {
       </Button>
     ) : null,
     onConfirmAndAdd ? (
-      <Button key="add" onClick={onConfirmAndAdd} disabled={busy || waits}>
+      <Button key="add" className="pg-frame-add" onClick={onConfirmAndAdd} disabled={busy || waits}>
         {props.confirmAndAddText}
       </Button>
     ) : null,

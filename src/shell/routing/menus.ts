@@ -1,10 +1,7 @@
 import type { MenuItem } from '#api/types.ts'
 import { parseRecord } from '#core/json.ts'
-import { plainPath } from '../session/guard.ts'
+import { kinds, pathOf, withoutQuery } from '#core/menuPath.ts'
 import { basePath } from '../storage.ts'
-
-/** MN-02 to MN-09: what a menu entry is. */
-export const kinds = { directory: 0, category: 1, page: 2, model: 3, dictionary: 4, report: 5, dashboard: 6, link: 7, portal: 8 } as const
 
 /** One entry as the shell uses it. */
 export interface Entry {
@@ -37,15 +34,6 @@ export interface MenuTree {
 /** MN-12: `system.menu` is the route `system-menu`. */
 export const routeName = (code: string): string => code.replaceAll('.', '-')
 
-/** An address of this application as the browser writes it in its bar, so that its page is found again after a reload. */
-export function withSlash(address: string): string {
-  const path = `/${address.replace(/^\/+/, '')}`
-  if (!URL.canParse(path, 'http://own.invalid')) return path
-  const { pathname, search, hash } = new URL(path, 'http://own.invalid')
-  return plainPath(pathname) + search + hash
-}
-/** MN-04: an address without its query string. */
-export const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0] ?? ''
 const isAddress = (text: string) => /^((https?|mailto|tel):|\/(?!\/))/i.test(text)
 
 /** MN-11: the host and the token are filled in by the server, when the entry is opened. */
@@ -67,29 +55,6 @@ function frameOf({ type, linkTarget, urlAddress }: MenuItem): string | undefined
   if (type !== kinds.link || linkTarget !== '_self') return undefined
   if (hasPlaceholder(address)) return ''
   return isWeb(address) ? address : undefined
-}
-
-/** The path that an entry opens at (MN-02 to MN-10); undefined when it has none. `hasHost`: there is a data-visualisation host. */
-export function pathOf(item: Pick<MenuItem, 'type' | 'enCode' | 'urlAddress' | 'linkTarget'>, hasHost = false): string | undefined {
-  const address = item.urlAddress?.trim() ?? ''
-  switch (item.type) {
-    case kinds.category:
-      return withSlash(item.enCode)
-    case kinds.page:
-      return withSlash(withoutQuery(address) || item.enCode)
-    case kinds.model:
-    case kinds.dictionary:
-    case kinds.report:
-    case kinds.portal:
-      return withSlash(address || item.enCode)
-    case kinds.link:
-      return item.linkTarget === '_self' ? withSlash(item.enCode) : undefined
-    case kinds.dashboard:
-      // Without a host there is nothing to open: the entry leads to a page that says so.
-      return hasHost ? undefined : withSlash(item.enCode)
-    default:
-      return undefined
-  }
 }
 
 function entryOf(item: MenuItem, parents: Entry[], hasHost: boolean): Entry {

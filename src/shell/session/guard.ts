@@ -13,9 +13,6 @@ export interface GuardState {
   loaded: boolean
 }
 
-/** An address without slashes at its end, and without empty parts: `/home/` is /home. */
-export const plainPath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`
-
 /** Where to go instead, what to do first, or `show`. */
 export type Decision = { go: string } | 'load' | 'show'
 

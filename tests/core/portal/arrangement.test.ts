@@ -105,6 +105,12 @@ describe('the blocks of a board', () => {
         places,
       ).new,
     ).toEqual({ x: 0, y: 2, w: 12, h: 2 })
+    // none of them has one: rows without holes, each as high as its highest, and no figure as high as a list
+    const free = sizes.map((node, i) => [`b${i}`, usualSize(node)] as const)
+    expect(withRoom([...free, ['b4', { w: 12, h: 8 }]], {})).toEqual({
+      ...{ b0: { x: 0, y: 0, w: 24, h: 2 }, b1: { x: 0, y: 2, w: 12, h: 3 } },
+      ...{ b2: { x: 0, y: 5, w: 12, h: 9 }, b3: { x: 12, y: 5, w: 12, h: 9 }, b4: { x: 0, y: 14, w: 12, h: 8 } },
+    })
   })
 
   it('VD-04 are checked with the page: each place is of a block, inside of the columns, and by itself', () => {

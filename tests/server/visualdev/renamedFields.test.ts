@@ -171,3 +171,60 @@ it('a print template names fields as they are called now, keeps what it was, and
   const { list } = await good('GET', `/api/system/printDev/${made.id}/Versions`)
   expect(list.map(({ version }: Row) => version)).toEqual([2, 1])
 })
+
+it('flows name fields as they are called now, those that launch them as well; one that names a field that is gone is told', async () => {
+  const { id, enCode } = await released([input('a'), table('items', [input('x')])])
+  const other = await released([input('t')])
+  const template = async (code: string, modelId: string, form: string, nodes: object[]) => {
+    const definition = JSON.stringify({ version: 1, code, form, start: { fields: modelId === id ? { a: 'require' } : {} }, nodes })
+    const made = await good('POST', '/api/workflow/Template', { fullName: `流程${code}`, enCode: code, modelId, definition })
+    await good('POST', `/api/workflow/Template/${made.id}/Release`, { version: 1 })
+    return String(made.id)
+  }
+  const asks = { kind: 'approve', who: [{ by: 'manager', level: 1 }], nobody: 'admin' }
+  const nodes = (a: string, x: string) => [
+    { id: 'n1', ...asks, fields: { [a]: 'hide', [`${x.replace('.', '-')}`]: 'read' } },
+    {
+      ...{ id: 'b', kind: 'branch', mode: 'first' },
+      ways: [
+        { when: `{{ form.${a} == 'a' and count(form.${x}) > 0 }}`, nodes: [{ id: 'n2', ...asks }] },
+        { else: true, nodes: [] },
+      ],
+    },
+  ]
+  const flow = await template(`${enCode}f`, id, enCode, nodes('a', 'items.x'))
+  const launching = await template(`${other.enCode}f`, other.id, other.enCode, [
+    { id: 's', kind: 'subflow', flow: `${enCode}f`, values: { a: '{{ form.t }}' } },
+  ])
+  const { db } = test.database
+  const first = await db.selectFrom('flow_version').selectAll().where('templateId', '=', flow).executeTakeFirstOrThrow()
+  const places = ((await good('GET', `/api/visualdev/Application/${id}/Elsewhere`)).list as Row[]).filter(({ kind }) => kind === 'flow')
+  expect(new Set(places.map(({ field, name }) => `${name} ${field}`))).toEqual(
+    new Set([`流程${enCode}f a`, `流程${enCode}f items`, `流程${enCode}f items.x`, `流程${other.enCode}f a`]),
+  )
+  await again(id, [input('b', { storedAs: 'a' }), table('lines', [input('y', { storedAs: 'x' })], { storedAs: 'items' })])
+  const now = async (of: string) => {
+    const row = await db.selectFrom('flow_template').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
+    const version = await db
+      .selectFrom('flow_version')
+      .selectAll()
+      .where('id', '=', row.versionId ?? '')
+      .executeTakeFirstOrThrow()
+    return { row, version, draft: JSON.parse(String(row.definition)) }
+  }
+  const { row, version, draft } = await now(flow)
+  expect(draft).toMatchObject({ start: { fields: { b: 'require' } }, nodes: nodes('b', 'lines.y') })
+  expect([version.definition, version.number, row.isRelease]).toEqual([draft, 2, 1])
+  expect((await now(launching)).draft.nodes[0].values).toEqual({ b: '{{ form.t }}' })
+  // what was released before stands as it was; released again it makes no other version
+  expect(
+    (await db.selectFrom('flow_version').select('definition').where('id', '=', first.id).executeTakeFirstOrThrow()).definition,
+  ).toEqual(first.definition)
+  expect((await good('POST', `/api/workflow/Template/${flow}/Release`, { version: row.version })).number).toBe(2)
+
+  // a field that is taken out, and not one that has another name
+  await redesign(id, [input('c', { storedAs: 'a' })])
+  const plan = await good('GET', `/api/visualdev/Base/${id}/ReleasePlan`)
+  expect(plan.flows).toEqual([{ name: `流程${enCode}f`, fields: expect.arrayContaining(['lines', 'lines.y']) }])
+  expect(plan.flows[0].fields).not.toContain('b')
+})

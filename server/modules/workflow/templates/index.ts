@@ -1,5 +1,5 @@
 export { checkedDefinition } from './definition.ts'
-export { designedTemplate, designing, requireNamed } from './designing.ts'
+export { designedTemplate, designing, flowsReached, requireNamed } from './designing.ts'
 export { flowForms } from './formRoutes.ts'
 export { release } from './release.ts'
 export { templates } from './routes.ts'
