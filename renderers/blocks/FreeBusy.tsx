@@ -6,6 +6,7 @@ import { useRun } from '#runtime/actions/run.ts'
 import { useApp } from '#runtime/app.ts'
 import { listOf, sourceCall } from '#runtime/data/sources.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
+import { useSeldomWords } from '#runtime/lazy/useSeldomWords.ts'
 import { useExpr, useScope, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { Nothing } from '../grid/GridStates.tsx'
@@ -98,6 +99,7 @@ function Offers({ list, take }: OffersProps) {
 /** Who is free: of whoever looks and of the people of a schedule the busy times of a day, without what with, and when all are free next. */
 function FreeBusy({ node }: BlockProps<'freeBusy'>) {
   const { t, user, language } = useApp()
+  const hasWords = useSeldomWords('t:schedule.free.day')
   const run = useRun()
   const said = useExpr<Json>(node.people)
   const [now] = useState(() => Date.now())
@@ -115,6 +117,7 @@ function FreeBusy({ node }: BlockProps<'freeBusy'>) {
   const { choose } = node.on ?? {}
   const go = (by: number) => setDay(midnight(day, by))
   const weekday = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : language === 'zhtw' ? 'zh-TW' : 'en-GB', { weekday: 'short' })
+  if (!hasWords) return <div className="skeleton" aria-busy="true" />
   return (
     <section className="pg-free" aria-busy={(!known && !error) || undefined} aria-label={t('t:schedule.free')}>
       <div className="pg-free-head">

@@ -68,25 +68,8 @@ function Head({ id, stack, total, onAdd }: HeadProps) {
 
 /** One column of a kanban: its name, how many records it has, and their cards, more of them when that is asked for. */
 export function KanbanColumn(props: KanbanColumnProps) {
-  const {
-    stack,
-    state,
-    card,
-    tones,
-    actions,
-    moving,
-    mayMove,
-    targets,
-    isNear,
-    onWant,
-    onMore,
-    onTake,
-    onOver,
-    onEnd,
-    onMove,
-    onKey,
-    onAdd,
-  } = props
+  const { stack, state, card, tones, actions, moving, mayMove, targets, isNear, onWant, onMore, onTake, onOver, onEnd, onMove, onKey } =
+    props
   const t = useText()
   const id = useId()
   const root = useRef<HTMLElement>(null)
@@ -114,7 +97,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
         onMove(moving.row, moving.from, stack)
       }}
     >
-      <Head id={id} stack={stack} total={total} onAdd={onAdd} />
+      <Head id={id} stack={stack} total={total} onAdd={props.onAdd} />
       {error !== undefined && (
         <div className="pg-list-error" role="alert">
           <span>{error}</span>

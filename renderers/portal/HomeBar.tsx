@@ -14,8 +14,8 @@ export interface Homes {
 
 /** What the server adds to a board that is somebody's home page: that they may arrange it, and the portals that it can be instead. */
 export interface Personal {
-  arrange?: { portal: string; label: Text }
-  homes?: Homes
+  arrange?: { portal: string; label: Text } | undefined
+  homes?: Homes | undefined
 }
 
 /** When somebody arranged last, or chose another home page, in this window. */

@@ -2,6 +2,7 @@ import { toDay } from '#core/format/format.ts'
 import { festivalOf, lunarDay, lunarName } from '#core/schedule/lunar.ts'
 import type { Language } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { Festival } from './Festival.tsx'
 import type { Holidays } from './holidays.ts'
 
 /** Whether a day is off, or worked on though its weekday is off: a mark, and in words what for. */
@@ -26,14 +27,13 @@ interface DayNoteProps {
 
 /** What stands beside the number of a day: whether it is off, and its festival, or in Chinese its lunar day. */
 export function DayNote({ date, language, holidays }: DayNoteProps) {
-  const t = useText()
   const day = toDay(date.getTime())
   const festival = festivalOf(day)
   const lunar = language === 'en' || festival ? undefined : lunarDay(day)
   return (
     <>
       <HolidayMark date={date} holidays={holidays} />
-      {festival ? <small className="pg-schedule-festival">{t(`t:schedule.festival.${festival}`)}</small> : null}
+      {festival ? <Festival festival={festival} /> : null}
       {lunar && language !== 'en' ? <small className="pg-schedule-lunar">{lunarName(lunar, language)}</small> : null}
     </>
   )

@@ -186,15 +186,23 @@ describe('a property form', () => {
   })
 
   it('edits what has no plain shape as JSON, and says where it cannot be read', async () => {
-    const { held, type, press, told } = await showForm({ pingeKey: 'input', field: 'a', label: 'a' })
+    const { held, type, told } = await showForm({ pingeKey: 'list', columns: [] } as Node)
+    await type('group', '{ "field": "a" }')
+    expect(held.now.group).toEqual({ field: 'a' })
+    await type('group', '{\n  "field": \n}')
+    expect(held.now.group).toEqual({ field: 'a' })
+    expect(told('group')).toMatch(/第 3 行/)
+    await type('group', '')
+    expect('group' in held.now).toBe(false)
+  })
+
+  it('writes own rules as sentences, beside the formats that were chosen', async () => {
+    const { held, type, press } = await showForm({ pingeKey: 'input', field: 'a', label: 'a' })
     await press('regList', t('t:rule.own'))
-    await type('regList', '[{ "use": "mobile" }]')
-    expect(held.now.regList).toEqual([{ use: 'mobile' }])
-    await type('regList', '[{\n  "use": \n}]')
-    expect(held.now.regList).toEqual([{ use: 'mobile' }])
-    expect(told('regList')).toMatch(/第 3 行/)
-    await type('regList', '')
-    expect('regList' in held.now).toBe(false)
+    await press('regList', t('t:pageForm.rule.add'))
+    expect(held.now.regList).toEqual([{ check: '' }])
+    await type('regList', "{{ form.a != '' }}")
+    expect(held.now.regList).toEqual([{ check: "{{ form.a != '' }}" }])
   })
 
   it('adds to a list, changes its entries, moves and removes them', async () => {

@@ -4,6 +4,7 @@ import { storedKeys } from '#core/edit/storedAs.ts'
 import { findNode } from '#core/edit/tree.ts'
 import type { Application, Command, Path } from '#core/edit/types.ts'
 import { keysWithin, usedOutside, whereUsed } from '#core/edit/uses.ts'
+import type { Translate } from '#core/form/form.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { elsewhere, type Places } from './form/elsewhere.ts'
@@ -14,6 +15,12 @@ import type { Steps } from './useSteps.ts'
 const isOfDialog = (definition: Application, id: string) => findNode(definition, id, env)?.form?.[0] === 'list'
 
 const nowhere: Places = { follow: [], stay: [] }
+
+/** What is said of the places elsewhere that name a field which gets another name. */
+const saidOf = ({ follow, stay }: Places, t: Translate): string[] => [
+  ...(follow.length > 0 ? [t('t:design.elsewhere.follow', { places: listed(follow, t) })] : []),
+  ...(stay.length > 0 ? [t('t:design.elsewhere', { places: listed(stay, t) })] : []),
+]
 
 interface Options {
   draft: Draft
@@ -48,8 +55,7 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
     const others = form || draft.isRelease === 0 ? nowhere : await elsewhere(app, draft.id, [field])
     const asks = [
       ...(places.length > 0 ? [t('t:design.renameAsk', { places: listed(places, t) })] : []),
-      ...(others.follow.length > 0 ? [t('t:design.elsewhere.follow', { places: listed(others.follow, t) })] : []),
-      ...(others.stay.length > 0 ? [t('t:design.elsewhere', { places: listed(others.stay, t) })] : []),
+      ...saidOf(others, t),
       ...(released ? [t('t:design.renameReleased')] : []),
     ]
     if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ ...command, released })
@@ -61,12 +67,12 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
     if (!done.ok) return app.toast('warning', say(done.why, t))
     const fields = keysWithin(definition, [node], env)
     const places = placesOf(now.current.definition, usedOutside(definition, [node], env), t)
-    const others = draft.isRelease === 0 || fields.length === 0 ? [] : await elsewhere(app, draft.id, fields)
+    const others = draft.isRelease === 0 || fields.length === 0 ? nowhere : await elsewhere(app, draft.id, fields)
     const stored = storedIn(draft.tables)
     const keys = storedKeys(definition, env)
     const asks = [
       ...(places.length > 0 ? [t('t:nested.ask', { places: listed(places, t) })] : []),
-      ...(others.length > 0 ? [t('t:design.elsewhere', { places: listed(others, t) })] : []),
+      ...saidOf(others, t),
       ...(fields.some((field) => stored.has(keys.get(field) ?? '')) ? [t('t:design.renameReleased')] : []),
     ]
     if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run(command)
