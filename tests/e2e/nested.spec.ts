@@ -24,7 +24,7 @@ test('two groups with a path each hold a city, from the designer to the list', a
     await path.press('Enter')
     // the field is named by another one
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: text('common.confirm'), exact: true })
       .click()
     await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['name', 'address_city', 'town', 'note']))

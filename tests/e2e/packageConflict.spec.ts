@@ -53,15 +53,12 @@ async function conflicting(page: Page, letter: string, name: string) {
 
 test('a conflict is decided beside both drawings, and what a package no longer holds is removed on request', async ({ page }) => {
   await signIn(page, 'admin')
-  const { labels, roles, row } = await conflicting(page, 'w', 'drawnWalk')
+  const { labels, roles, row } = await conflicting(page, 'y', 'drawnWalk')
   await page.goto('/onlineDev/package')
   await row(page)
     .getByRole('button', { name: text('package.look') })
     .click()
   await dialog(page, 'package.planOf')
-    .getByRole('button', { name: text('package.conflictsOf') })
-    .click()
-  await dialog(page, 'package.conflictsOf')
     .getByRole('button', { name: text('packages.drawn') })
     .click()
   const [mine, theirs] = (['package.mine', 'package.theirs'] as const).map((key) => page.frameLocator(`iframe[title="${text(key)}"]`))
@@ -113,8 +110,7 @@ test('the same with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Enter')
   }
   await press(row(page).getByRole('button', { name: text('package.look') }))
-  await press(dialog(page, 'package.planOf').getByRole('button', { name: text('package.conflictsOf') }))
-  await press(dialog(page, 'package.conflictsOf').getByRole('button', { name: text('packages.drawn') }))
+  await press(dialog(page, 'package.planOf').getByRole('button', { name: text('packages.drawn') }))
   const places = page.getByRole('list', { name: text('packages.drawn.places') })
   await walkTo(page, places.getByRole('radio', { name: /mine/ }))
   await page.keyboard.press('Space')

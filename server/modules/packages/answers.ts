@@ -38,6 +38,8 @@ export const planAnswer = object({
     object({
       ...{ id: text, kind: among(...itemKinds), kindName: text, enCode: text, fullName: text },
       ...{ state: among(...planStates), conflicts: integer, rights: integer },
+      /** the first of its conflicts, where both sides can be drawn */
+      conflict: text,
     }),
   ),
 })
@@ -117,6 +119,7 @@ export function toldPlan({ planned, people, gone, state }: Plan, t: Translate): 
     list: planned.map(({ item: { kind, id, enCode, fullName }, state: own, conflicts: open, rights }) => ({
       ...{ id: `${kind} ${id}`, kind, kindName: kindName(kind, t), enCode, fullName },
       ...{ state: own, conflicts: open.length, rights: rights.length },
+      conflict: open[0] && (kind === 'application' || kind === 'page') ? keyOfPlace({ kind, id, path: open[0].path }) : '',
     })),
   }
 }
