@@ -124,7 +124,7 @@ async function designing(page, prefix) {
   }
   // the first entry of a page is the page itself
   const first = prefix === '' ? 2 : 4
-  const entry = (n) => tree.getByRole('treeitem').nth(first + (n % 7))
+  const entry = (n) => tree.getByRole('treeitem').nth(first + (n % (prefix === '' ? 7 : 4)))
   const choose = async (n) => {
     await entry(n).locator('.pg-design-entry').click()
     await heading.waitFor()

@@ -70,13 +70,12 @@ async function type(form: FormStore, value: string): Promise<void> {
 it('a form that begins while the browser is busy is not offered its own draft as one that was left behind', async () => {
   const { form, saved } = await begin()
   await type(form, '刚输入的')
-  await until(() => expect(kept.size).toBe(1))
-  const looked = vi.spyOn(store, 'get')
+  // nobody knows yet whether an older one is there
+  expect(kept.size).toBe(0)
   await act(async () => {
     for (const frame of frames.splice(0)) frame()
   })
-  await until(() => expect(looked).toHaveBeenCalledOnce())
-  await act(async () => {})
+  await until(() => expect(kept.size).toBe(1))
   expect(saved()?.found).toBeUndefined()
 })
 
@@ -86,6 +85,9 @@ it('what is typed at once is not written over an older draft before it is answer
   store.put(older)
   const { form, saved } = await begin()
   await type(form, '今天的')
+  await act(async () => {
+    for (const frame of frames.splice(0)) frame()
+  })
   await until(() => expect(saved()?.found).toMatchObject({ changes: older.changes }))
   await type(form, '今天的，更多')
   expect(texts()).toEqual(['昨天的'])
@@ -97,6 +99,9 @@ it('what is typed at once is not written over an older draft before it is answer
   store.put(older)
   const again = await begin()
   await type(again.form, '走开')
+  await act(async () => {
+    for (const frame of frames.splice(0)) frame()
+  })
   await until(() => expect(again.saved()?.found).toBeDefined())
   again.form.set('a', '又一个')
   // gone without an answer: it is asked again the next time

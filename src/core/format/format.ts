@@ -129,10 +129,11 @@ export interface FigureFormat {
 
 /** FL-08, reading C-066: whole bytes, else KB, MB, GB with two decimals. */
 export function formatSize(bytes: number): string {
-  let [n, unit] = [bytes, 0]
+  let n = bytes
+  let unit = 0
   // what two decimals round to the next unit is said in that
   for (; unit < 3 && Number(n.toFixed(2)) >= 1024; unit++) n /= 1024
-  return `${unit ? n.toFixed(2) : n} ${'BKMG'[unit]}${unit ? 'B' : ''}`
+  return `${unit ? n.toFixed(2) : n} ${['B', 'KB', 'MB', 'GB'][unit]}`
 }
 
 /** CN-01, reading C-065: the locale key and count of a relative time, or a plain date beyond three months. */

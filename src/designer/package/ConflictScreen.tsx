@@ -139,10 +139,14 @@ export default function ConflictScreen({ place, of, conflict }: ConflictScreenPr
     if (title) app.nameTab?.(place, title)
   }, [app, place, title])
   const choose = async (at: Place, side: Side) => {
+    const note = (now: Place['side']) =>
+      setSides((last) => last && { ...last, list: last.list.map((one) => (one.id === at.id ? { ...one, side: now } : one)) })
+    // it is shown at once, and taken back where it is refused
+    note(side)
     try {
       await app.request({ put: url, body: { ids: [at.id], side } }, { quiet: true })
-      setSides((last) => last && { ...last, list: last.list.map((one) => (one.id === at.id ? { ...one, side } : one)) })
     } catch (failed) {
+      note(at.side)
       app.toast('error', (failed as Error).message)
     }
   }

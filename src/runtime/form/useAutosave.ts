@@ -38,41 +38,35 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
   const { user: person } = useApp()
   const user = String(person.userId ?? '')
   const [found, setFound] = useState<StoredDraft>()
+  /** it is known whether an older draft is there */
+  const [looked, setLooked] = useState(false)
   const on = form !== undefined && !form.readOnly && user !== '' && typeof indexedDB !== 'undefined'
   /** a draft of this form is kept */
   const written = useRef(false)
-  /** no older draft waits for an answer: before that none is written over it */
-  const settled = useRef(false)
-  const look = useRef(() => {})
-  const save = useRef(() => {})
   useEffect(() => {
-    settled.current = ready && form?.isDirty() === true
-    if (!on || !form || !ready || settled.current) return
-    let gone = false
+    if (!on || !form || !ready) return
+    let gone = form.isDirty()
+    setLooked(gone)
+    if (gone) return
     const find = async ({ findDraft }: typeof import('./draftStore.ts')) => {
       const draft = await findDraft(user, place)
-      if (gone) return
       // what this form has written itself is no draft that was left behind
-      if (!written.current && draft && Object.keys(draft.changes).length > 0) return setFound(draft)
-      settled.current = true
-      save.current()
+      if (!gone && !written.current) setFound(draft)
     }
-    look.current = () => void withDrafts(find)
-    const stop = whenIdle(look.current)
+    const stop = whenIdle(() => void withDrafts(find).then(() => gone || setLooked(true)))
     return () => {
       gone = true
-      look.current = () => {}
       stop()
     }
   }, [on, form, user, place, ready])
   useEffect(() => {
-    if (!on || !form) return
+    // nothing is written over an older draft before it is answered whether to go on with that
+    if (!on || !form || !looked || found) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const write = () => {
       timer = undefined
       const changes = form.isDirty() ? keptChanges(form) : {}
-      if (Object.keys(changes).length === 0) return remove()
-      if (!settled.current) return look.current()
+      if (!Object.keys(changes).length) return remove()
       written.current = true
       void withDrafts(({ putDraft }) => putDraft({ user, place, at: Date.now(), version: form.meta.version, changes }))
     }
@@ -81,11 +75,12 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
       written.current = false
       void withDrafts(({ removeDraft }) => removeDraft(user, place))
     }
-    save.current = write
-    const stop = form.onChange(() => {
+    const later = () => {
       clearTimeout(timer)
       timer = setTimeout(write, form.isDirty() ? pause : 0)
-    })
+    }
+    later()
+    const stop = form.onChange(later)
     return () => {
       stop()
       clearTimeout(timer)
@@ -93,15 +88,12 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
       if (isClosed?.() || !form.isDirty()) remove()
       else if (timer) write()
     }
-  }, [on, form, user, place, isClosed])
+  }, [on, form, user, place, isClosed, looked, found])
   const discard = useCallback(() => {
     setFound(undefined)
     void withDrafts(({ removeDraft }) => removeDraft(user, place))
-    settled.current = true
-    save.current()
   }, [user, place])
   const restore = useCallback(() => {
-    settled.current = true
     if (found && form) form.as('draft', () => form.apply(found.changes))
     written.current = true
     setFound(undefined)
