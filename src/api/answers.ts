@@ -4749,6 +4749,7 @@ export interface Answers {
       state: 'added' | 'changed' | 'joined' | 'kept' | 'same' | 'conflict' | 'draft'
       conflicts: number
       rights: number
+      conflict: string
     }[]
   }
   'GET /api/visualdev/Package/:id/Removals': {
