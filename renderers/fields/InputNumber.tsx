@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { formatFigure, formatNumber } from '#core/format/format.ts'
 import { parseNumber, toPrecision } from '#core/format/numberText.ts'
-import { useText } from '#runtime/app.ts'
+import { useApp } from '#runtime/app.ts'
 import type { EditProps, ReadProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { Addons, compactClass } from '../control/Addons.tsx'
 import { AmountNote } from '../control/AmountNote.tsx'
 import { fieldAttributes, useLook } from '../control/look.ts'
+import { notTaken } from '../control/notTaken.ts'
 import { stepped } from '../control/number.ts'
 import { WithAddons } from '../control/text.tsx'
 import { icons } from '../icons/icons.tsx'
@@ -20,11 +21,14 @@ export function NumberControl(props: EditProps<'inputNumber'>) {
   const min = asNumber(node.min)
   const max = asNumber(node.max)
   const step = asNumber(node.step) ?? 1
-  const t = useText()
+  const app = useApp()
+  const { t } = app
   const look = useLook(props)
   const [typed, setTyped] = useState<string>()
   const [near, setNear] = useState(false)
   const number = asNumber(value)
+  /** what it was before something was typed */
+  const before = useRef(number)
 
   const give = (next: number | undefined) => {
     if (next !== number) onChange(next)
@@ -37,6 +41,10 @@ export function NumberControl(props: EditProps<'inputNumber'>) {
   const leave = () => {
     const parsed = typed === undefined ? number : parseNumber(typed)
     if (parsed === undefined || !Number.isNaN(parsed)) give(parsed === undefined ? undefined : toPrecision(parsed, format.precision))
+    else {
+      give(before.current)
+      app.toast('warning', notTaken(app, typed ?? ''))
+    }
     setTyped(undefined)
     onBlur()
   }
@@ -89,6 +97,7 @@ export function NumberControl(props: EditProps<'inputNumber'>) {
             disabled={disabled}
             onFocus={() => setNear(true)}
             onChange={(event) => {
+              if (typed === undefined) before.current = number
               setTyped(event.target.value)
               const parsed = parseNumber(event.target.value)
               if (parsed === undefined || !Number.isNaN(parsed)) give(parsed)

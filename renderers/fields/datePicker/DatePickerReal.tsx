@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { dateBounds } from '#core/bounds.ts'
 import { dateType } from '#core/format/format.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
-import { popupAlign, useSame, useTypedBefore, whenLeft } from '../../choice/listPlacement.ts'
+import { popupAlign, useLeft, useSame, useTypedBefore } from '../../choice/listPlacement.ts'
 import { useAntdProps } from '../../control/antdProps.ts'
 import { clockOf, stepped } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
@@ -36,6 +36,7 @@ export default function DatePickerReal(props: EditProps<'datePicker'> & { first:
   }
   const shown = useSame(toMoment, value)
   useTypedBefore(first, pickerFormat(format), give)
+  const leave = useLeft(onBlur, pickerFormat(format), [shown])
   return (
     <DatePicker
       {...common}
@@ -52,7 +53,7 @@ export default function DatePickerReal(props: EditProps<'datePicker'> & { first:
       disabledTime={(day) => timesOutside(day, min, max)}
       onChange={(next) => give(Array.isArray(next) ? (next[0] ?? null) : next)}
       onKeyDown={keepEnter}
-      onBlur={whenLeft(onBlur)}
+      onBlur={leave}
     />
   )
 }

@@ -4,7 +4,7 @@ import { dateBounds } from '#core/bounds.ts'
 import { cutDate, dateType } from '#core/format/format.ts'
 import type { Json } from '#core/types.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
-import { popupAlign, useSameRange, whenLeft } from '../../choice/listPlacement.ts'
+import { popupAlign, useLeft, useSameRange } from '../../choice/listPlacement.ts'
 import { useAntdRangeProps } from '../../control/antdProps.ts'
 import { clockOf, stepped } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
@@ -30,6 +30,7 @@ export default function DateRangeReal(props: EditProps<'dateRange'> & { first: F
   const onStep = (ms: number) => (type === 'datetime' ? stepped(node, ms, null) : ms)
   const [earliest, latest] = [toMoment(min), toMoment(max)]
   const oneMonth = useOneMonth(shown, earliest, latest)
+  const leave = useLeft(onBlur, pickerFormat(format), shown)
   return (
     <DatePicker.RangePicker
       {...common}
@@ -54,7 +55,7 @@ export default function DateRangeReal(props: EditProps<'dateRange'> & { first: F
         onChange(whole || (open && (from !== null || to !== null)) ? ([from, to] as Json) : undefined)
       }}
       onKeyDown={keepEnter}
-      onBlur={whenLeft(onBlur)}
+      onBlur={leave}
     />
   )
 }

@@ -2,7 +2,7 @@ import { TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { timeBounds } from '#core/bounds.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
-import { popupAlign, useSame, useTypedBefore, whenLeft } from '../../choice/listPlacement.ts'
+import { popupAlign, useLeft, useSame, useTypedBefore } from '../../choice/listPlacement.ts'
 import { useAntdProps } from '../../control/antdProps.ts'
 import { clockOf } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
@@ -21,6 +21,7 @@ export default function TimePickerReal(props: EditProps<'timePicker'> & { first:
   const shown = useSame(toTime, value)
   const give = (time: Dayjs) => onChange(fromTime(steppedTime(node, time), format))
   useTypedBefore(first, format, give)
+  const leave = useLeft(onBlur, format, [shown])
   return (
     <TimePicker
       {...common}
@@ -33,7 +34,7 @@ export default function TimePickerReal(props: EditProps<'timePicker'> & { first:
       disabledTime={() => disabledTimes(min, max)}
       onChange={(next) => (next ? give(next) : onChange(undefined))}
       onKeyDown={keepEnter}
-      onBlur={whenLeft(onBlur)}
+      onBlur={leave}
     />
   )
 }

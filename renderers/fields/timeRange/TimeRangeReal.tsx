@@ -2,7 +2,7 @@ import { TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { timeBounds } from '#core/bounds.ts'
 import type { EditProps } from '#runtime/lazy/renderer.ts'
-import { popupAlign, useSameRange, whenLeft } from '../../choice/listPlacement.ts'
+import { popupAlign, useLeft, useSameRange } from '../../choice/listPlacement.ts'
 import { useAntdRangeProps } from '../../control/antdProps.ts'
 import { clockOf } from '../../control/clock.ts'
 import { type FirstTouch, keepEnter } from '../../control/lazyHydrated.tsx'
@@ -19,6 +19,7 @@ export default function TimeRangeReal(props: EditProps<'timeRange'> & { first: F
   const format = timeFormat(node)
   const { min, max } = timeBounds(node, values())
   const shown = useSameRange(toTime, value)
+  const leave = useLeft(onBlur, format, shown)
   return (
     <TimePicker.RangePicker
       {...common}
@@ -32,7 +33,7 @@ export default function TimeRangeReal(props: EditProps<'timeRange'> & { first: F
       disabledTime={() => disabledTimes(min, max)}
       onChange={(next) => onChange(next?.[0] && next[1] ? next.map((end) => fromTime(steppedTime(node, end as Dayjs), format)) : undefined)}
       onKeyDown={keepEnter}
-      onBlur={whenLeft(onBlur)}
+      onBlur={leave}
     />
   )
 }
