@@ -25,7 +25,8 @@ export function checkNested(checker: Checker, form: Loose, env: Env, base: strin
     const at = steps.join('.')
     const other = places.get(at)
     if (!other) places.set(at, { pointer, isField })
-    else if (other.isField || isField) checker.add(pointer, `a field and a path are both called "${at}": ${other.pointer}`)
+    // two fields of one name are told as such
+    else if (other.isField !== isField) checker.add(pointer, `a field and a path are both called "${at}": ${other.pointer}`)
   }
   const field = (name: string, path: readonly string[], pointer: string) => {
     names.add(name)
