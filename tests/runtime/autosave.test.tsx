@@ -79,32 +79,34 @@ it('a form that begins while the browser is busy is not offered its own draft as
   expect(saved()?.found).toBeUndefined()
 })
 
-it('what is typed at once is not written over an older draft before it is answered whether to go on with that', async () => {
+it('what is typed while an older draft waits for an answer is kept beside it, and nothing of either is lost', async () => {
   const older = { user: String(testApp().user.userId), place: 'here', at: Date.now() - 60_000, changes: { a: '昨天的' } }
   const texts = () => [...kept.values()].map((draft) => (draft as { changes: { a: string } }).changes.a)
+  const look = () =>
+    act(async () => {
+      for (const frame of frames.splice(0)) frame()
+    })
   store.put(older)
-  const { form, saved } = await begin()
-  await type(form, '今天的')
-  await act(async () => {
-    for (const frame of frames.splice(0)) frame()
-  })
-  await until(() => expect(saved()?.found).toMatchObject({ changes: older.changes }))
-  await type(form, '今天的，更多')
-  expect(texts()).toEqual(['昨天的'])
-  await act(async () => saved()?.discard())
-  await until(() => expect(texts()).toEqual(['今天的，更多']))
-
+  const first = await begin()
+  await type(first.form, '今天的')
+  await look()
+  await until(() => expect(first.saved()?.found).toMatchObject({ changes: older.changes }))
+  await type(first.form, '今天的，更多')
+  await until(() => expect(texts()).toEqual(['昨天的', '今天的，更多']))
+  // the window goes away: what was typed last is offered first
   await clear()
-  kept.clear()
-  store.put(older)
-  const again = await begin()
-  await type(again.form, '走开')
-  await act(async () => {
-    for (const frame of frames.splice(0)) frame()
-  })
-  await until(() => expect(again.saved()?.found).toBeDefined())
-  again.form.set('a', '又一个')
-  // gone without an answer: it is asked again the next time
+  const second = await begin()
+  await look()
+  await until(() => expect(second.saved()?.found?.changes).toEqual({ a: '今天的，更多' }))
+  await act(async () => second.saved()?.discard())
+  await until(() => expect(texts()).toEqual(['昨天的']))
   await clear()
-  expect(texts()).toEqual(['昨天的'])
+  const third = await begin()
+  await type(third.form, '又一个')
+  await look()
+  await until(() => expect(third.saved()?.found?.changes).toEqual({ a: '昨天的' }))
+  await type(third.form, '又一个，更多')
+  await act(async () => third.saved()?.discard())
+  await type(third.form, '只有这个')
+  await until(() => expect(texts()).toEqual(['只有这个']))
 })

@@ -43,13 +43,17 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
   const on = form !== undefined && !form.readOnly && user !== '' && typeof indexedDB !== 'undefined'
   /** a draft of this form is kept */
   const written = useRef(false)
+  /** what is typed while an older draft waits for an answer is kept beside it */
+  const beside = `${place} +`
+  const slot = found && found.place !== beside ? beside : place
+  const answered = useRef(false)
   useEffect(() => {
     if (!on || !form || !ready) return
     let gone = form.isDirty()
     setLooked(gone)
     if (gone) return
     const find = async ({ findDraft }: typeof import('./draftStore.ts')) => {
-      const draft = await findDraft(user, place)
+      const draft = (await findDraft(user, beside)) ?? (await findDraft(user, place))
       // what this form has written itself is no draft that was left behind
       if (!gone && !written.current) setFound(draft)
     }
@@ -58,22 +62,22 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
       gone = true
       stop()
     }
-  }, [on, form, user, place, ready])
+  }, [on, form, user, place, beside, ready])
   useEffect(() => {
-    // nothing is written over an older draft before it is answered whether to go on with that
-    if (!on || !form || !looked || found) return
+    if (!on || !form || !looked) return
+    answered.current = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const write = () => {
       timer = undefined
       const changes = form.isDirty() ? keptChanges(form) : {}
       if (!Object.keys(changes).length) return remove()
       written.current = true
-      void withDrafts(({ putDraft }) => putDraft({ user, place, at: Date.now(), version: form.meta.version, changes }))
+      void withDrafts(({ putDraft }) => putDraft({ user, place: slot, at: Date.now(), version: form.meta.version, changes }))
     }
     const remove = () => {
       if (!written.current) return
       written.current = false
-      void withDrafts(({ removeDraft }) => removeDraft(user, place))
+      void withDrafts(({ removeDraft }) => removeDraft(user, slot))
     }
     const later = () => {
       clearTimeout(timer)
@@ -84,19 +88,29 @@ export function useAutosave(form: FormStore | undefined, place: string, ready: b
     return () => {
       stop()
       clearTimeout(timer)
+      // what stands here is kept in the other place from now on
+      if (answered.current) return
       // saved or given up: nothing of it is offered again; went away unasked: it is
       if (isClosed?.() || !form.isDirty()) remove()
       else if (timer) write()
     }
-  }, [on, form, user, place, isClosed, looked, found])
-  const discard = useCallback(() => {
-    setFound(undefined)
-    void withDrafts(({ removeDraft }) => removeDraft(user, place))
-  }, [user, place])
+  }, [on, form, user, slot, isClosed, looked])
+  const answer = useCallback(
+    (gone: readonly string[]) => {
+      answered.current = slot !== place
+      if (answered.current) written.current = false
+      setFound(undefined)
+      void withDrafts(async ({ removeDraft }) => {
+        for (const one of gone) await removeDraft(user, one)
+      })
+    },
+    [user, slot, place],
+  )
+  const discard = useCallback(() => answer(found?.place === place ? [beside, place] : [beside]), [answer, found, beside, place])
   const restore = useCallback(() => {
     if (found && form) form.as('draft', () => form.apply(found.changes))
+    answer([beside])
     written.current = true
-    setFound(undefined)
-  }, [found, form])
+  }, [found, form, answer, beside])
   return { found, restore, discard }
 }
