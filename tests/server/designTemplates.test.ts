@@ -41,7 +41,7 @@ describe('SH-11 pieces that an administrator keeps', () => {
     expect((await good('GET', path)).list).toEqual([])
   })
 
-  it('hold nodes that a form may hold and nothing else, within bounds', async () => {
+  it('hold nodes that a form or a page may hold and nothing else, within bounds', async () => {
     const why = async (content: string) => {
       const answer = await keep('x', content)
       expect(answer.code).toBe(400)
@@ -50,7 +50,10 @@ describe('SH-11 pieces that an administrator keeps', () => {
     expect(await why('no json')).toBe('content')
     expect(await why(clip([]))).toBe('content')
     expect(await why(clip([input('a', { nothing: 1 })]))).toBe('/fields/0/nothing')
-    expect(await why(clip([{ pingeKey: 'list', id: 'x' }]))).toBe('/fields/0/pingeKey')
+    // a block of a page is looked at as one
+    expect(await why(clip([{ pingeKey: 'list', id: 'x' }]))).toBe('/body/children/0')
+    expect(await why(clip([input('a'), { pingeKey: 'lisst', id: 'x' }]))).toBe('/fields/1/pingeKey')
+    expect((await keep('block', clip([{ pingeKey: 'tree', id: 't', source: { get: '/api/permission/Organize/tree' } }]))).code).toBe(200)
     expect(await why(clip([input('a', { help: 'x'.repeat(110_000) })]))).toBe('content')
     // what a piece names outside of itself is looked at where it is put, and columns stand in their table
     const named = clip([input('a', { visible: '{{ form.b == 1 }}' })], { outside: { b: 'input' } })
