@@ -181,7 +181,7 @@ test('WG-05 WG-51 WG-65 WG-66 a form searches, follows and completes from interf
   })
   await test.step('WG-05 the server is asked for what is typed, the first 50', async () => {
     await field(form, '货品').click()
-    await expect(popup.getByText('仅显示前 50 项，共 130 项，请输入关键字')).toBeVisible()
+    await expect(popup.getByText('仅显示前 50 项，共 130 项，请输入关键词')).toBeVisible()
     await page.keyboard.type('货品12')
     await expect(popup.getByTitle('货品127', { exact: true })).toBeVisible()
     await expect(popup.getByTitle('货品001', { exact: true })).toHaveCount(0)
