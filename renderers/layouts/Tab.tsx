@@ -19,6 +19,7 @@ const tabAt = ({ target }: MouseEvent) => (target as Element).closest<HTMLElemen
 const holdStill = (event: MouseEvent) => {
   if (tabAt(event)) event.preventDefault()
 }
+/** As long as antd knows of the mouse: to whoever comes by the keyboard it says which of how many tabs it is. */
 const focusTab = (event: MouseEvent) => tabAt(event)?.focus()
 
 /** WG-59: panes one behind the other. */
@@ -51,7 +52,7 @@ function Tab({ node }: BlockProps<'tab'>) {
   const beside = tabPosition === 'left' || tabPosition === 'right'
   return (
     <div ref={reveal} style={spanned(node)}>
-      <div ref={box} onMouseDown={holdStill} onClickCapture={focusTab}>
+      <div ref={box} onMouseDown={holdStill} onMouseUpCapture={focusTab}>
         <Tabs
           className="pg-tabs"
           items={items}
