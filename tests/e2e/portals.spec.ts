@@ -218,7 +218,7 @@ test('who has several portals chooses their home page in its head, by keys, and 
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
-  const tile = page.getByRole('region', { name: text('home.shortcuts'), exact: true })
+  const tile = page.getByRole('region', { name: text('home.notices'), exact: true })
   await expect(tile).toBeVisible()
   await button.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: text('menu.home'), exact: true })).toHaveAttribute('aria-checked', 'true')

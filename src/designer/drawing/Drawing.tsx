@@ -2,7 +2,7 @@ import { ConfigProvider, Modal } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import 'dayjs/locale/zh-tw'
-import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Language, Row } from '#core/types.ts'
 import { AppContext, useApp } from '#runtime/app.ts'
 import { lazyPart } from '#runtime/lazy/lazyPart.tsx'
@@ -58,6 +58,17 @@ function Quiet({ words, children }: { words: Words; children: ReactNode }) {
       window.print = print
     }
   }, [app, words])
+  useLayoutEffect(() => {
+    if (window.parent === window) return
+    // a form or a dialog that opens here takes no focus from whoever works around the frame
+    const { focus } = HTMLElement.prototype
+    HTMLElement.prototype.focus = function (options) {
+      if (document.hasFocus()) focus.call(this, options)
+    }
+    return () => {
+      HTMLElement.prototype.focus = focus
+    }
+  }, [])
   return (
     <AppContext value={preview}>
       <ConfigProvider locale={words.antd}>

@@ -1,5 +1,5 @@
 import { Button, Spin, Tag } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { AskedField } from '../drawing/channel.ts'
@@ -138,13 +138,17 @@ export default function ConflictScreen({ place, of, conflict }: ConflictScreenPr
   useEffect(() => {
     if (title) app.nameTab?.(place, title)
   }, [app, place, title])
+  /** what was chosen is sent in its order: the last one stands */
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
   const choose = async (at: Place, side: Side) => {
     const note = (now: Place['side']) =>
       setSides((last) => last && { ...last, list: last.list.map((one) => (one.id === at.id ? { ...one, side: now } : one)) })
     // it is shown at once, and taken back where it is refused
     note(side)
     try {
-      await app.request({ put: url, body: { ids: [at.id], side } }, { quiet: true })
+      const sent = sending.current.then(() => app.request({ put: url, body: { ids: [at.id], side } }, { quiet: true }))
+      sending.current = sent.catch(() => {})
+      await sent
     } catch (failed) {
       note(at.side)
       app.toast('error', (failed as Error).message)
