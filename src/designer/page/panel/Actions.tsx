@@ -17,6 +17,7 @@ import { useEntries } from '../../useEntries.ts'
 import { newAction, schemasOf, verbOf, verbs } from './actions.ts'
 import { RequestField } from './CallField.tsx'
 import { useOffered } from './context.ts'
+import { EntryHead } from './EntryHead.tsx'
 import { PairsField } from './PairsField.tsx'
 
 type Loose = { [name: string]: unknown }
@@ -58,39 +59,22 @@ export function Actions({ title, value = [], inForm = false, onChange }: Actions
         const name = verb ? nameOf(verb) : t('t:design.list.asText')
         const said = verb && typeof action[verb] === 'string' && action[verb] !== '' ? String(action[verb]) : ''
         const isOpen = open === i
-        const tell = (what: string) => `${t(what)} ${i + 1}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an action is known by its place
           <div className="pg-page-action" key={i}>
-            <div className="pg-prop-entry-head">
-              <button type="button" className="pg-page-action-head" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? undefined : i)}>
-                <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {i + 1}. {name} <small data-words="data">{said}</small>
-              </button>
-              <Button size="small" type="text" disabled={i === 0} aria-label={tell('t:properties.up')} onClick={() => moved(i, i - 1)}>
-                ↑
-              </Button>
-              <Button
-                size="small"
-                type="text"
-                disabled={i === actions.length - 1}
-                aria-label={tell('t:properties.down')}
-                onClick={() => moved(i, i + 1)}
-              >
-                ↓
-              </Button>
-              <Button
-                size="small"
-                type="text"
-                danger
-                aria-label={tell('t:properties.remove')}
-                onClick={() => {
-                  setOpen(undefined)
-                  write(actions.filter((_one, n) => n !== i))
-                }}
-              >
-                ✕
-              </Button>
-            </div>
+            <EntryHead
+              at={i}
+              count={actions.length}
+              open={isOpen}
+              onOpen={() => setOpen(isOpen ? undefined : i)}
+              onMove={(to) => moved(i, to)}
+              onRemove={() => {
+                setOpen(undefined)
+                write(actions.filter((_one, n) => n !== i))
+              }}
+            >
+              {name} <small data-words="data">{said}</small>
+            </EntryHead>
             {isOpen ? (
               <Action
                 verb={verb}

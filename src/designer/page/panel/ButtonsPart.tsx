@@ -11,6 +11,7 @@ import type { Values } from '../../properties/validator.ts'
 import { useEntries } from '../../useEntries.ts'
 import { Actions } from './Actions.tsx'
 import { faultsAt } from './checks.ts'
+import { EntryHead } from './EntryHead.tsx'
 
 interface ButtonsPartProps {
   definition: Definition
@@ -43,39 +44,22 @@ export function ButtonsPart({ definition, path, value = [], onChange }: ButtonsP
       <legend>{t('t:pageForm.buttons')}</legend>
       {buttons.map((button, i) => {
         const isOpen = open === i
-        const tell = (what: string) => `${t(what)} ${i + 1}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button is known by its place
           <div className="pg-page-action" key={i}>
-            <div className="pg-prop-entry-head">
-              <button type="button" className="pg-page-action-head" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? undefined : i)}>
-                <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {i + 1}. {t(button.label as Text)}
-              </button>
-              <Button size="small" type="text" disabled={i === 0} aria-label={tell('t:properties.up')} onClick={() => moved(i, i - 1)}>
-                ↑
-              </Button>
-              <Button
-                size="small"
-                type="text"
-                disabled={i === buttons.length - 1}
-                aria-label={tell('t:properties.down')}
-                onClick={() => moved(i, i + 1)}
-              >
-                ↓
-              </Button>
-              <Button
-                size="small"
-                type="text"
-                danger
-                aria-label={tell('t:properties.remove')}
-                onClick={() => {
-                  setOpen(undefined)
-                  write(buttons.filter((_one, n) => n !== i))
-                }}
-              >
-                ✕
-              </Button>
-            </div>
+            <EntryHead
+              at={i}
+              count={buttons.length}
+              open={isOpen}
+              onOpen={() => setOpen(isOpen ? undefined : i)}
+              onMove={(to) => moved(i, to)}
+              onRemove={() => {
+                setOpen(undefined)
+                write(buttons.filter((_one, n) => n !== i))
+              }}
+            >
+              {t(button.label as Text)}
+            </EntryHead>
             {isOpen ? (
               <DialogButton
                 {...{ definition, button }}
