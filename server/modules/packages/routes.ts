@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { address, integer, listOf, noData, object, orNull, pageOf, saved } from '../../http/answer.ts'
 import { addExport, downloadUrl } from '../../http/download.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
+import { sentFile } from '../../http/sentFile.ts'
 import type { PageQuery } from '../../records/query/page.ts'
 import {
   conflictsAnswer,
@@ -91,21 +91,6 @@ const askedQuery = {
 const queried = ({ applications, pages, templates, rights }: AskedQuery): Asked => ({
   ...{ applications: listed(applications), pages: listed(pages), templates: listed(templates), rights: rights === '1' },
 })
-
-/** The file that a call sends. The whole body is read in any case: one that is left half-read never ends. */
-async function sentFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-  let file: { name: string; bytes: Buffer } | undefined
-  try {
-    for await (const part of request.parts({ limits: { fileSize: packageLimits.file, files: 1 } }))
-      if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() }
-  } catch (error) {
-    if (error instanceof ApiError || (error as { statusCode?: number }).statusCode) throw error
-    throw new ApiError('badRequest', { key: 'server.fileBroken' })
-  }
-  if (!file) throw new ApiError('badRequest', { key: 'server.fileMissing' })
-  return file
-}
 
 /** Applications and pages, with all that they name, out of this system. */
 const exporting: Routes = (app) => {
@@ -255,8 +240,8 @@ const importing: Routes = (app) => {
       },
     },
     async (request) => {
-      const { name, bytes } = await sentFile(request)
-      return reply('package.sent', { id: await transaction(db, (trx) => keepPackage(trx, name, bytes, request.writer)) })
+      const { name, content } = await sentFile(request, { fileSize: packageLimits.file, files: 1 }, () => new ApiError('tooLarge'))
+      return reply('package.sent', { id: await transaction(db, (trx) => keepPackage(trx, name, content, request.writer)) })
     },
   )
 
