@@ -21,24 +21,27 @@ export async function admitted({ config, open, maintain, ...start }: Asked): Pro
   const url = config.DATABASE_URL
   let database = await open()
   for (;;) {
-    let served: (() => Promise<void>) | undefined
-    const begun = url
-      ? await beginUse(url, async () => {
-          start.say('A backup is being restored by another process: waiting for it.')
-          served = await maintain()
-        })
-      : async () => {}
-    await served?.()
     if (isRestoreAsked(config)) {
-      await begun()
+      // without beginning first: whoever waits for the lock alone is before all that begin after the process it waits for
       const told = await maintain()
       try {
         await restoreAtStart({ ...start, database, config, store: openStore(config), prepare: prepareDatabase })
       } finally {
         await told()
       }
-    } else if (!served) return { database, begun }
-    else await begun()
+    } else {
+      let served: (() => Promise<void>) | undefined
+      const begun = url
+        ? await beginUse(url, async () => {
+            start.say('A backup is being restored by another process: waiting for it.')
+            served = await maintain()
+          })
+        : async () => {}
+      await served?.()
+      // asked meanwhile, by a process with the same data folder
+      if (!served && !isRestoreAsked(config)) return { database, begun }
+      await begun()
+    }
     // it may be another one now
     await database.close()
     database = await open()

@@ -30,8 +30,8 @@ export interface Beside {
   /** whether that has been done */
   wasSwapped: (name: string, old: string) => Promise<boolean>
   hindrance: () => Promise<Hindrance | undefined>
-  /** Keeps other processes from doing the same, and from beginning to use the database; gives what ends it. */
-  hold: () => Promise<() => Promise<void>>
+  /** Keeps other processes from doing the same, and from beginning to use the database; gives what ends it. `onWait` is told when one does. */
+  hold: (onWait?: () => void) => Promise<() => Promise<void>>
   /** whether that still stands: the connection it stands on may have been lost, and another process may hold it now */
   holds: () => boolean
 }
@@ -142,12 +142,16 @@ function besidePostgres(db: Db, url: string): Beside {
       if (found.extensions !== '0') return 'extensions'
       return found.others === '0' ? undefined : 'others'
     },
-    hold: async () => {
+    hold: async (onWait) => {
       const client = await lockClient(url)
       client.on('end', () => {
         if (held === client) held = undefined
       })
-      await client.query('select pg_advisory_lock($1::bigint)', [lockNumber])
+      const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1::bigint) as ok', [lockNumber])
+      if (rows[0]?.ok !== true) {
+        onWait?.()
+        await client.query('select pg_advisory_lock($1::bigint)', [lockNumber])
+      }
       held = client
       return () => client.end()
     },

@@ -200,7 +200,7 @@ export const isRestoreAsked = (config: Config): boolean => existsSync(config.PIN
 export async function restoreAtStart(start: Start): Promise<boolean> {
   const { database, config } = start
   const beside = besideOf(database, { url: config.DATABASE_URL, folder: config.PINGE_DATA })
-  const letGo = await beside.hold()
+  const letGo = await beside.hold(() => start.say('Another process restores a backup or begins to use the database: waiting for it.'))
   try {
     return await carryOut(start, beside)
   } finally {
