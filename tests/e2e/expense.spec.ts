@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer, axe, choose, expect, onPostgres, pressInRow, signIn, test, typeDates, withMotion } from '../helpers/e2e.ts'
+import { day } from '../helpers/fill.ts'
 
 test.use(withMotion)
 
@@ -7,12 +8,6 @@ test.use(withMotion)
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { name: '详情' }) })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-const today = new Date()
-const day = (offset: number) => {
-  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + offset)
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
-}
 
 async function openClaims(page: Page, account: string) {
   await signIn(page, account, '费用报销')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { field, properties, release } from '../helpers/designed.ts'
 import { axe, contrast, darken, expect, fits, nowhere, signIn, test, text } from '../helpers/e2e.ts'
+import { day } from '../helpers/fill.ts'
 import { keysOf, reach, toArea } from '../helpers/hands.ts'
 import { ownApp } from '../helpers/ownApp.ts'
 
@@ -25,7 +26,7 @@ const columnData = {
 }
 
 /** A day of this month, by the clock of the page, as a field keeps it. */
-const thisMonth = new Date().toISOString().slice(0, 7)
+const thisMonth = day().slice(0, 7)
 const dayOf = (n: number) => `${thisMonth}-${String(n).padStart(2, '0')}`
 const dayMs = (n: number) => Date.parse(dayOf(n))
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, contrast, darken, expect, fits, nowhere, signIn, test, text, typeDates } from '../helpers/e2e.ts'
+import { day } from '../helpers/fill.ts'
 
 test.use({ ownServer: 'schedule' })
 
@@ -11,12 +12,11 @@ const button = (page: Page, name: string) => calendar(page).getByRole('button', 
 
 /** Makes one by the dialog, today at nine. */
 async function add(page: Page, title: string, repetition?: string): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10)
   await button(page, text('schedule.add')).click()
   const edit = page.getByRole('dialog')
   await edit.getByRole('textbox', { name: text('schedule.field.title'), exact: true }).fill(title)
-  await typeDates(edit, text('schedule.field.startTime'), `${today} 09:00`)
-  await typeDates(edit, text('schedule.field.endTime'), `${today} 10:00`)
+  await typeDates(edit, text('schedule.field.startTime'), `${day()} 09:00`)
+  await typeDates(edit, text('schedule.field.endTime'), `${day()} 10:00`)
   if (repetition) {
     await edit.getByRole('combobox', { name: text('schedule.repetition'), exact: true }).click()
     await page.locator('.ant-select-dropdown:visible').getByTitle(repetition, { exact: true }).click()

@@ -1,20 +1,12 @@
-import { createServer } from 'node:net'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { axe, expect, test, text } from '../helpers/e2e.ts'
 import { type ServerHere, serveHere } from '../helpers/here.ts'
 import { startProvider, type TestProvider } from '../helpers/provider.ts'
 
-/** A port that is free now: the provider must know the address before the server stands there. */
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
-
 let provider: TestProvider
 let server: ServerHere
 test.beforeAll(async () => {
+  // the provider must know the address before the server stands there
   const port = await freePort()
   provider = await startProvider(`http://127.0.0.1:${port}/auth-redirect`)
   const env = {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { plain, properties } from '../helpers/designed.ts'
 import { expect, onPostgres, signIn, test, text } from '../helpers/e2e.ts'
+import { day } from '../helpers/fill.ts'
 import { finger, type Hand, keysOf, mouse, pressesOf, reach, toArea } from '../helpers/hands.ts'
 import { takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -16,7 +17,6 @@ const fields = [
   ['设计子表', '同行人'],
   ['单行输入', '同行人姓名'],
 ] as const
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now())
 
 let n = 0
 const unique = () => `访客登记${Date.now().toString(36)}${++n}`
@@ -80,7 +80,7 @@ async function file(page: Page, hand: Hand, name: string): Promise<void> {
   const who = textbox(form, '名称')
   await hand.write(who, '王小明')
   await hand.write(textbox(form, '手机'), '123')
-  await hand.day(textbox(form, '来访日期'), today)
+  await hand.day(textbox(form, '来访日期'), day())
   await hand.press(form.getByRole('combobox', { name: '接待人', exact: true }))
   await hand.write(people(page).getByLabel('关键词'), 'zhouliping')
   await hand.take(people(page).getByRole('option', { name: /周丽萍/ }))

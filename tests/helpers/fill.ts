@@ -48,7 +48,7 @@ function sampleOf({ node, language }: Control): string {
 }
 
 /** A day so many days from today, as the browser of these tests counts them. */
-function day(offset: number): string {
+export function day(offset = 0): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + offset * 86_400_000)
 }
 

@@ -1,17 +1,9 @@
 /** A server as a process of its own, that tests start, kill and harm. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import type { Envelope } from './app.ts'
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
-}
 
 export interface Process {
   url: string
@@ -60,7 +52,8 @@ export async function startProcess(options: object, onPort?: number, preload: re
   }
   running.add(made)
   for (const begin = Date.now(); ; await wait(50)) {
-    if (child.exitCode !== null || Date.now() - begin > 60_000) throw new Error(`the server did not start:\n${output}`)
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() - begin > 110_000)
+      throw new Error(`the server did not start:\n${output}`)
     if (
       await fetch(`${url}/api/health`).then(
         ({ ok }) => ok,

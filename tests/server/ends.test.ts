@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { loose } from '#server/records/query/anyTable.ts'
 import { type Envelope, freshDatabase, startApp, type TestApp } from '../helpers/app.ts'
+import { until } from '../helpers/until.ts'
 
 const postgres = process.env.TEST_DATABASE_URL
 const usual = { ...limits }
@@ -37,23 +38,25 @@ describe('a transaction', () => {
   const ids = async () => (await sql<{ id: number }>`select id from t order by id`.execute(database.db)).rows.map(({ id }) => id)
 
   it('that never ends is rolled back, whoever waits is told, and what it does later is refused', async () => {
-    let late: unknown
+    let go = () => {}
+    const ended = new Promise<void>((done) => {
+      go = done
+    })
+    let late: Promise<unknown> | undefined
     const work = transaction(
       database.db,
       async (trx) => {
         await insert(1).execute(trx)
-        await wait(700)
-        late = await insert(2)
-          .execute(trx)
-          .catch((error) => error)
+        late = ended.then(() => insert(2).execute(trx)).catch((error) => error)
+        await late
         return 'done'
       },
       200,
     )
     await expect(work).rejects.toMatchObject({ code: '57014' })
     expect(await ids()).toEqual([])
-    await wait(700)
-    expect(late).toBeInstanceOf(Error)
+    go()
+    expect(await late).toBeInstanceOf(Error)
     expect(await ids()).toEqual([])
   })
 
@@ -211,7 +214,9 @@ describe('over HTTP', () => {
         goAway(post('/api/system/DictionaryData/Actions/Import', part, 'content-type: multipart/form-data; boundary=b', 9000), i * 3),
       ),
     ])
-    expect((await create('after')).code).toBe(200)
+    // those that went away are still being done, and a call waits for a connection no longer than it may
+    let tries = 0
+    await until(async () => expect((await create(`after${tries++}`)).code).toBe(200))
     const rows = await test.database.db.selectFrom('base_dictionary_type').select('id').where('enCode', 'like', 'gone%').execute()
     const trail = await test.database.db
       .selectFrom('base_audit')
@@ -230,19 +235,19 @@ describe('over HTTP', () => {
 
   it('a call that cannot get a connection is told so in the caller’s language, and soon; the next one works', async () => {
     let free = () => {}
-    const hold = Array.from({ length: postgres ? 10 : 1 }, () =>
+    const freed = new Promise<void>((done) => {
+      free = done
+    })
+    const connections = postgres ? 10 : 1
+    let held = 0
+    const hold = Array.from({ length: connections }, () =>
       transaction(test.database.db, async (trx) => {
         await sql`select 1`.execute(trx)
-        await new Promise<void>((done) => {
-          const before = free
-          free = () => {
-            before()
-            done()
-          }
-        })
+        held++
+        await freed
       }),
     )
-    await wait(100)
+    await until(() => expect(held).toBe(connections))
     const began = Date.now()
     const headers = { 'pinge-language': 'en' }
     const answer = await test.call('GET', types, { token, headers })
@@ -336,8 +341,15 @@ describe('over HTTP', () => {
     it('when every connection is cut and none is given, calls are told at once; when it is back, they work', async () => {
       const database = await name()
       const calls: Array<Promise<Envelope>> = []
-      const running = setInterval(() => calls.push(create(`cut${calls.length}`)), 5)
-      await wait(100)
+      let answered = 0
+      const running = setInterval(() => {
+        const one = create(`cut${calls.length}`)
+        calls.push(one)
+        void one.then(({ code }) => {
+          if (code === 200) answered++
+        })
+      }, 5)
+      await until(() => expect(answered).toBeGreaterThan(0))
       await admin(`alter database "${database}" allow_connections false`)
       await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
       await wait(200)
@@ -345,7 +357,8 @@ describe('over HTTP', () => {
       expect((await test.call('GET', '/api/health')).code).toBe(503)
       expect(Date.now() - began).toBeLessThan(2000)
       await admin(`alter database "${database}" allow_connections true`)
-      await wait(100)
+      const before = answered
+      await until(() => expect(answered).toBeGreaterThan(before))
       clearInterval(running)
       const answers = await Promise.all(calls)
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 503]))

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,6 +6,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
 import { clearFiles } from '#server/modules/files/clearing.ts'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { uploader } from '../helpers/upload.ts'
 
@@ -15,15 +14,6 @@ let s3: S3rver
 let folder: string
 let test: TestApp
 let token: string
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinge-s3-'))

@@ -39,7 +39,7 @@ function start(env: { [name: string]: string }): Start {
     })
   }
   const says = async (text: string) => {
-    while (!output.includes(text) && child.exitCode === null) await wait(20)
+    while (!output.includes(text) && child.exitCode === null && child.signalCode === null) await wait(20)
   }
   return { child, output: () => output, says }
 }

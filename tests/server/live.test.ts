@@ -15,6 +15,7 @@ import { bucket } from '#server/realtime/talk.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 import { type LiveClient, openLive, refusal } from '../helpers/live.ts'
 import { repository } from '../helpers/records.ts'
+import { until } from '../helpers/until.ts'
 
 let test: TestApp
 let url: string
@@ -331,7 +332,7 @@ describe('the end of a session', () => {
     const flip = () => transaction(test.database.db, (trx) => repository('user').flip(trx, id))
     const codeOf = async () => (await test.call('GET', '/api/oauth/CurrentUser', { token })).code
     await flip()
-    expect(await client.next('logout', 250)).toMatchObject({ token })
+    expect(await client.next('logout', 1000)).toMatchObject({ token })
     expect(await codeOf()).toBe(602)
     await flip()
     expect(await codeOf()).toBe(602)
@@ -341,7 +342,7 @@ describe('the end of a session', () => {
       await trx.deleteFrom('base_user_role').where('userId', '=', id).execute()
       await repository('user').remove(trx, id)
     })
-    expect(await other.next('logout', 250)).toMatchObject({ token: again })
+    expect(await other.next('logout', 1000)).toMatchObject({ token: again })
     expect((await test.call('GET', '/api/oauth/CurrentUser', { token: again })).code).toBe(602)
   })
 
@@ -394,6 +395,5 @@ it('a window that no longer answers is taken away', async () => {
   const rows = () => test.database.db.selectFrom('base_online').select('id').where('userId', '=', id).execute()
   expect(await rows()).toHaveLength(1)
   client.socket.pause()
-  for (let i = 0; i < 40 && (await rows()).length > 0; i++) await wait(100)
-  expect(await rows()).toEqual([])
+  await until(async () => expect(await rows()).toEqual([]))
 })

@@ -13,10 +13,10 @@ import type { Db } from '#server/db/types.ts'
 import { readAsked, readBefore, readOutcome, writeAsked } from '#server/modules/backup/asked.ts'
 import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { prepareDatabase } from '#server/setup.ts'
+import { freePort } from '../../../scripts/lib/freePort.mjs'
 import { password } from '../../helpers/app.ts'
 import { backUpNow, sourceOf } from '../../helpers/backups.ts'
 import { createDatabase, dropDatabase } from '../../helpers/server.ts'
-import { freePort } from '../../helpers/serverProcess.ts'
 import { until } from '../../helpers/until.ts'
 
 const adminUrl = process.env.TEST_DATABASE_URL

@@ -12,13 +12,13 @@ const name = 'test.hourly'
 const mine = [name]
 const runs = () => on.db().selectFrom('base_job').selectAll().where('kind', '=', name).orderBy('scheduled').execute()
 const waits = async () => (await runs()).filter(({ state }) => state === 'waiting')
-/** What runs at a minute of the hour that is half an hour away: no hour is over while the test runs. */
-const away = () => (new Date().getUTCMinutes() + 30) % 60
+/** What runs at a minute of the hour that is half an hour away: no hour is over while the tests run, and all of them mean the same one. */
+const away = (new Date().getUTCMinutes() + 30) % 60
 const every = (minute: number | string) => ({ pattern: `${minute} * * * *`, zone: 'UTC' })
 
 const hourly = (run: (n: number) => Promise<void> | void, more: Partial<RecurringKind> = {}) => {
   let n = 0
-  const kind = { title: 't:job.clearJobs', works: 'inside', every: every(away()), run: async () => run(++n), ...more } as RecurringKind
+  const kind = { title: 't:job.clearJobs', works: 'inside', every: every(away), run: async () => run(++n), ...more } as RecurringKind
   return { recurring: { [name]: kind } }
 }
 
@@ -66,7 +66,7 @@ describe('what recurs', () => {
       })
       await app.close()
     }
-    const [at, other] = [away(), (away() + 1) % 60]
+    const [at, other] = [away, (away + 1) % 60]
     await listens(at, [`waiting ${at}`])
     await listens(other, [`waiting ${other}`])
     await sql`update base_job set "nextTry" = now() - interval '3 hours', "scheduled" = date_trunc('hour', now()) - interval '3 hours'

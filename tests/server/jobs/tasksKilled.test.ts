@@ -93,5 +93,5 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('SH-11 three processes on one Po
     // whoever saved the task heard of it once, and that it runs well again
     const heard = await db.selectFrom('base_message').select('title').orderBy('id').execute()
     expect(heard.map(({ title }) => title)).toEqual(['任务失败：同步', '任务已恢复：同步'])
-  }, 90_000)
+  }, 240_000)
 })
