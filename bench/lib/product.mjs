@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { root } from '../../scripts/lib/run.mjs'
-
-/** @returns {Promise<number>} a port that nobody listens on */
-const freePort = () =>
-  new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })
 
 /**
  * Starts the product with its demo: in a folder of its own, or on the PostgreSQL database of a url.

@@ -130,6 +130,15 @@ async function openPlace(from: Place | undefined): Promise<{ database: Database;
 /** An empty database: PGlite in a folder of its own, or a database of its own in the PostgreSQL of TEST_DATABASE_URL. */
 export const freshDatabase = async () => openPlace(await emptyCluster())
 
+/** What `startApp` copies: a prepared database with one administrator. */
+const started = () =>
+  template('started', async (db) => {
+    await prepareDatabase(db)
+    await transaction(db, (trx) => ensureAdministrator(trx, password))
+  })
+/** The same for who starts no app, or starts processes on it: to prepare an empty one takes each of them seconds. */
+export const preparedDatabase = async () => openPlace(await started())
+
 let copies = 0
 /** Copies have the same ids, and one process meets several: what it keeps by id and version is not that of the copy before. */
 async function asAnother(db: Db): Promise<void> {
@@ -147,15 +156,15 @@ export async function startApp(
   options: { client?: Client; fill?: typeof seedDemo } = {},
 ): Promise<TestApp> {
   const { fill } = options
-  const started = template(fill?.name ?? 'started', async (db) => {
-    await prepareDatabase(db)
-    if (fill) {
-      await fill(db)
-      await quickPasswords(db, demoPassword)
-    }
-    await transaction(db, (trx) => ensureAdministrator(trx, password))
-  })
-  const { database, drop, options: place } = await openPlace(await started)
+  const filled = fill
+    ? template(fill.name, async (db) => {
+        await prepareDatabase(db)
+        await fill(db)
+        await quickPasswords(db, demoPassword)
+        await transaction(db, (trx) => ensureAdministrator(trx, password))
+      })
+    : started()
+  const { database, drop, options: place } = await openPlace(await filled)
   if (fill) await asAnother(database.db)
   // a copy is prepared as any server prepares what it finds at its start
   await prepareDatabase(database.db)

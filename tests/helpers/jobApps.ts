@@ -8,8 +8,7 @@ import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import type { Module } from '#server/http/route.ts'
 import { modules } from '#server/modules/index.ts'
-import { prepareDatabase } from '#server/setup.ts'
-import { freshDatabase } from './app.ts'
+import { preparedDatabase } from './app.ts'
 import { makeTables } from './jobKinds.ts'
 
 export interface JobApps {
@@ -24,12 +23,11 @@ export interface JobApps {
 
 /** A database for a file of tests; after each test its apps are closed and no job is left. */
 export function jobApps(): JobApps {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let fresh: Awaited<ReturnType<typeof preparedDatabase>>
   const apps: FastifyInstance[] = []
   const databases: Database[] = []
   beforeAll(async () => {
-    fresh = await freshDatabase()
-    await prepareDatabase(fresh.database.db)
+    fresh = await preparedDatabase()
     await makeTables(fresh.database.db)
   })
   afterEach(async () => {

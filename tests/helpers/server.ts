@@ -51,7 +51,7 @@ export async function startServer(env: { [name: string]: string }, { supervised 
     })
   }
   for (const begin = Date.now(); !(await isHealthy(url)); await wait(100)) {
-    if (child.exitCode !== null || Date.now() - begin > 560_000) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() - begin > 560_000) {
       await end(child)
       throw new Error(`The server did not start (exit code ${child.exitCode}, signal ${child.signalCode}).\n${output}`)
     }

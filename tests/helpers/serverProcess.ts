@@ -1,9 +1,9 @@
 /** A server as a process of its own, that tests start, kill and harm. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/lib/freePort.mjs'
 import type { Envelope } from './app.ts'
+import { spawnFile } from './spawned.ts'
 
 export interface Process {
   url: string
@@ -21,29 +21,15 @@ export const running = new Set<Process>()
  */
 export async function startProcess(options: object, onPort?: number, preload: readonly string[] = [], folder = '.'): Promise<Process> {
   const port = onPort ?? (await freePort())
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [
-      '--import',
-      './scripts/lib/typescript.mjs',
-      ...preload.flatMap((one) => ['--import', one]),
-      'tests/helpers/liveServer.ts',
-      JSON.stringify({ ...options, port }),
-    ],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
+  const args = [JSON.stringify({ ...options, port })]
+  const { child, output, hasEnded } = spawnFile('tests/helpers/liveServer.ts', { args, preload, folder })
   const gone = once(child, 'close')
   const url = `http://127.0.0.1:${port}`
   const made: Process = {
     url,
     port,
     pid: child.pid ?? 0,
-    output: () => output,
+    output,
     end: async (signal) => {
       running.delete(made)
       child.kill(signal)
@@ -52,8 +38,7 @@ export async function startProcess(options: object, onPort?: number, preload: re
   }
   running.add(made)
   for (const begin = Date.now(); ; await wait(50)) {
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() - begin > 110_000)
-      throw new Error(`the server did not start:\n${output}`)
+    if (hasEnded() || Date.now() - begin > 110_000) throw new Error(`the server did not start:\n${output()}`)
     if (
       await fetch(`${url}/api/health`).then(
         ({ ok }) => ok,

@@ -6,12 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chunkSize } from '#core/files.ts'
 import { toWire } from '#server/auth/password.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { ensureAdministrator } from '#server/seed/builtIn.ts'
 import { cipherKey } from '#server/settings/settings.ts'
-import { prepareDatabase } from '#server/setup.ts'
 import { freePort } from '../../scripts/lib/freePort.mjs'
-import { freshDatabase, password } from '../helpers/app.ts'
+import { password, preparedDatabase } from '../helpers/app.ts'
 import { isLong } from '../helpers/fuzz.ts'
 
 /** PINGE_TEST_FILE_MB=2048 measures what the specification asks for; every run a twentieth of it. */
@@ -62,10 +59,8 @@ async function memory(): Promise<{ now: number; most: number }> {
 }
 
 beforeAll(async () => {
-  const fresh = await freshDatabase()
+  const fresh = await preparedDatabase()
   drop = fresh.drop
-  await prepareDatabase(fresh.database.db)
-  await transaction(fresh.database.db, (trx) => ensureAdministrator(trx, password))
   sealed = toWire(password, await cipherKey(fresh.database.db, undefined))
   await fresh.database.close()
   const folder = 'folder' in fresh.options ? fresh.options.folder : `/tmp/pinge-killed-${process.pid}`

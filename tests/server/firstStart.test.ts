@@ -2,7 +2,6 @@
  * The very first start: killed in the middle, begun twice at the same moment. The database is filled once, whole.
  * @module-tag pglite
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,36 +15,26 @@ import { openDatabase } from '#server/db/open.ts'
 import { loose } from '#server/records/query/anyTable.ts'
 import { isLong } from '../helpers/fuzz.ts'
 import { createDatabase, dropDatabase } from '../helpers/server.ts'
+import { type Spawned, spawnFile } from '../helpers/spawned.ts'
 
 const adminUrl = process.env.TEST_DATABASE_URL
 
-interface Start {
-  child: ChildProcess
-  output: () => string
+interface Start extends Spawned {
   /** until it has said that, or has ended */
   says: (text: string) => Promise<void>
 }
 
 function start(env: { [name: string]: string }): Start {
   const { DATABASE_URL: _url, ...rest } = process.env
-  const child = spawn(process.execPath, ['--import', './scripts/lib/typescript.mjs', 'server/main.ts'], {
-    env: { ...rest, PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
-  }
+  const spawned = spawnFile('server/main.ts', { env: { ...rest, PORT: '0', LOG_LEVEL: 'warn', ...env } })
   const says = async (text: string) => {
-    while (!output.includes(text) && child.exitCode === null && child.signalCode === null) await wait(20)
+    while (!spawned.output().includes(text) && !spawned.hasEnded()) await wait(20)
   }
-  return { child, output: () => output, says }
+  return { ...spawned, says }
 }
 
-async function end({ child }: Start, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function end({ child, hasEnded }: Start, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded()) return
   const gone = once(child, 'close')
   child.kill(signal)
   await gone

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toWire } from '#server/auth/password.ts'
-import { freshDatabase, password } from '../helpers/app.ts'
+import { password, preparedDatabase } from '../helpers/app.ts'
 import { callProcess, type Process, running, startProcess } from '../helpers/serverProcess.ts'
 
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('a disk without room', () => {
   it('is told, ends no process and loses nothing; once there is room, everything works again', async () => {
-    const { database, drop, options } = await freshDatabase()
+    const { database, drop, options } = await preparedDatabase()
     await database.close()
     const flag = join(String((options as { folder?: string }).folder), 'full')
     process.env.PINGE_TEST_FULL_DISK = flag

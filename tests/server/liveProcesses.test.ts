@@ -7,7 +7,6 @@ import { WebSocket } from 'ws'
 import { toWire } from '#server/auth/password.ts'
 import { now } from '#server/db/columns.ts'
 import { PostgresListeners } from '#server/db/listen.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import { pushMessage } from '#server/modules/notices/push.ts'
@@ -15,7 +14,7 @@ import { setPassword } from '#server/modules/session/account.ts'
 import { cipherKey } from '#server/settings/settings.ts'
 import { type LiveMessage, type LiveSocket, openSocket } from '#shell/live/socket.ts'
 import { freePort } from '../../scripts/lib/freePort.mjs'
-import { freshDatabase, password } from '../helpers/app.ts'
+import { password, preparedDatabase } from '../helpers/app.ts'
 import { liveUrl, openLive } from '../helpers/live.ts'
 import { repository } from '../helpers/records.ts'
 import { callProcess as call, type Process, running, startProcess } from '../helpers/serverProcess.ts'
@@ -109,16 +108,16 @@ afterAll(async () => {
 describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
   let first: Process
   let second: Process
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let fresh: Awaited<ReturnType<typeof preparedDatabase>>
   beforeAll(async () => {
-    fresh = await freshDatabase()
+    fresh = await preparedDatabase()
     second = await startProcess(fresh.options)
   })
   // who was ended by the test before is started again, and what that one started and left is ended
   beforeEach(async () => {
     for (const one of [...running]) if (one !== first && one !== second) await one.end('SIGKILL')
     if (!running.has(first)) first = await startProcess(fresh.options)
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     for (const one of [...running]) await one.end('SIGKILL')
     await fresh.database.close()
@@ -277,15 +276,11 @@ describe.skipIf(!adminUrl)('two processes on one PostgreSQL', () => {
 
 describe.skipIf(Boolean(adminUrl))('one process on the built-in database', { tags: ['pglite'] }, () => {
   it('SE-15 killed and started again: 50 windows come back by themselves, and no message is lost', async () => {
-    const fresh = await freshDatabase()
+    const fresh = await preparedDatabase()
+    const persons = await people(fresh.database.db, 5)
     await fresh.database.close()
-    const before = await startProcess(fresh.options)
-    await before.end('SIGTERM')
-    const database = await openDatabase(fresh.options)
-    const persons = await people(database.db, 5)
-    await database.close()
 
-    const first = await startProcess(fresh.options, before.port)
+    const first = await startProcess(fresh.options)
     const admin = (await call(first, 'GET', '/api/oauth/getConfig/admin')).data.cipherKey as string
     const login = async (account: string) =>
       (await call(first, 'POST', '/api/oauth/Login', { body: { account, password: toWire(password, admin) } })).data.token as string
@@ -300,10 +295,10 @@ describe.skipIf(Boolean(adminUrl))('one process on the built-in database', { tag
     await call(first, 'PUT', `/api/message/Notice/${id}/Actions/Release`, { token })
     await first.end('SIGKILL')
     for (const { told } of all) told.length = 0
-    await startProcess(fresh.options, before.port)
+    await startProcess(fresh.options, first.port)
     const took = await until(() => all.every(({ total }) => total() === 1), 'all are back with the message', 10_000)
     expect(took).toBeLessThan(10_000)
     await running.values().next().value?.end('SIGKILL')
     await fresh.drop()
-  }, 120_000)
+  }, 240_000)
 })

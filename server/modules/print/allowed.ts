@@ -3,20 +3,9 @@ import { notFound } from '../../base/errors.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Caller } from '../../http/route.ts'
 import { repository } from '../../records/entity/repository.ts'
+import { rolesOf } from '../../records/people/roles.ts'
 import { designMenus } from '../../records/rights/access.ts'
 import { idsIn } from './stored.ts'
-
-/** Ids of the roles that somebody has and that are in use. */
-async function rolesOf({ server: { db }, user }: Caller): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('base_user_role as ur')
-    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
-    .select('r.id')
-    .where('ur.userId', '=', user.id)
-    .where('r.enabledMark', '=', 1)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
 
 const isFor = ({ roleIds }: Row, roles: ReadonlySet<string>): boolean => {
   const wanted = idsIn(roleIds)
@@ -33,7 +22,7 @@ export async function templatesFor(caller: Caller, ids: readonly string[]): Prom
     .where('id', '=', anyOf(ids))
     .where('enabledMark', '=', 1)
     .execute()
-  const roles = caller.user.isAdmin ? undefined : await rolesOf(caller)
+  const roles = caller.user.isAdmin ? undefined : new Set((await rolesOf(caller.server.db, caller.user.id)).map(({ id }) => id))
   const found = new Map(rows.map((row) => [row.id, row as object as Row]))
   return [...new Set(ids)].flatMap((id) => {
     const row = found.get(id)

@@ -13,6 +13,7 @@ import { does, idParams, means, reply, text } from '../../http/route.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { repository } from '../../records/entity/repository.ts'
 import { storedEntity } from '../../records/entity/stored.ts'
+import { rolesOf } from '../../records/people/roles.ts'
 import { conflict, withNewer } from '../../records/write/conflict.ts'
 import { requireFree, takenFault } from '../../records/write/unique.ts'
 import { userInfoOf } from './currentUser.ts'
@@ -35,14 +36,7 @@ async function baseInfo(db: Db, user: SessionUser, t: Translate): Promise<Row> {
   const manager = record.managerId
     ? await db.selectFrom('base_user').select(['realName']).where('id', '=', String(record.managerId)).executeTakeFirst()
     : undefined
-  const roles = await db
-    .selectFrom('base_user_role as ur')
-    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
-    .select('r.fullName')
-    .where('ur.userId', '=', user.id)
-    .where('r.enabledMark', '=', 1)
-    .orderBy('r.sortCode')
-    .execute()
+  const roles = await rolesOf(db, user.id)
   const own = Object.fromEntries(editable.map((field) => [field, record[field] ?? null]))
   return {
     ...own,

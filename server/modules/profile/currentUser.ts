@@ -6,6 +6,7 @@ import type { Db } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { listAll } from '../../records/entity/query.ts'
 import { placeOf, unitPaths } from '../../records/people/places.ts'
+import { groupsOf, rolesOf } from '../../records/people/roles.ts'
 import { type TreeRow, toTree, withAncestors } from '../../records/query/tree.ts'
 import { menuFields } from './answers.ts'
 import { defaultSignature } from './signatures.ts'
@@ -86,24 +87,7 @@ export async function userInfoOf(db: Db, user: SessionUser, systems?: Systems): 
     .where('u.id', '=', user.id)
     .executeTakeFirstOrThrow()
   const { organizeId, position, positions } = await placeOf(db, user)
-  const roles = await db
-    .selectFrom('base_user_role as ur')
-    .innerJoin('base_role as r', 'r.id', 'ur.roleId')
-    .select(['r.id', 'r.enCode'])
-    .where('ur.userId', '=', user.id)
-    .where('r.enabledMark', '=', 1)
-    .orderBy('r.sortCode')
-    .orderBy('r.id')
-    .execute()
-  const groups = await db
-    .selectFrom('base_user_group as ug')
-    .innerJoin('base_group as g', 'g.id', 'ug.groupId')
-    .select('g.id')
-    .where('ug.userId', '=', user.id)
-    .where('g.enabledMark', '=', 1)
-    .orderBy('g.sortCode')
-    .orderBy('g.id')
-    .execute()
+  const [roles, groups] = [await rolesOf(db, user.id), await groupsOf(db, user.id)]
   const units = (organizeId ? (await unitPaths(db, [organizeId])).get(organizeId) : undefined) ?? []
   const company = units.findLast((unit) => unit.category === 'company')
   return {

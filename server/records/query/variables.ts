@@ -7,6 +7,7 @@ import { isRecord } from '#core/json.ts'
 import type { Json } from '#core/types.ts'
 import type { Db } from '../../db/types.ts'
 import type { Model } from '../model/model.ts'
+import { groupsOf, rolesOf } from '../people/roles.ts'
 import { conditionInDaysOf } from './days.ts'
 import type { ScopeUser } from './rowScope.ts'
 import { andBelow } from './tree.ts'
@@ -31,16 +32,8 @@ const meanings: { [variable in Exclude<Variable, TimeVariable>]: Ids } = {
   organize: async (_db, { organizeId }) => (organizeId ? [organizeId] : []),
   organizeAndBelow: (db, { organizeId }) => idsOf(andBelow({ table: 'base_organize' }, organizeId ? [organizeId] : []), db),
   position: (db, { id }) => idsOf(sql`select "positionId" as "id" from "base_user_position" where "userId" = ${id}`, db),
-  role: (db, { id }) =>
-    idsOf(
-      sql`select r."id" from "base_user_role" u join "base_role" r on r."id" = u."roleId" where u."userId" = ${id} and r."enabledMark" = 1`,
-      db,
-    ),
-  group: (db, { id }) =>
-    idsOf(
-      sql`select g."id" from "base_user_group" u join "base_group" g on g."id" = u."groupId" where u."userId" = ${id} and g."enabledMark" = 1`,
-      db,
-    ),
+  role: async (db, user) => (await rolesOf(db, user.id)).map(({ id }) => id),
+  group: async (db, user) => (await groupsOf(db, user.id)).map(({ id }) => id),
 }
 
 /** What a parameter of a data interface stands for: ids, of somebody who is not signed in none, or the time. */

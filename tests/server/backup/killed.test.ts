@@ -2,45 +2,28 @@
  * A start that restores a backup and is killed: the old database is as it was, or the new one is whole; the next start goes on.
  * @module-tag pglite
  */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { besideOf } from '#server/db/beside.ts'
-import { newId } from '#server/db/ids.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import { readAsked, readBefore, readOutcome, writeAsked } from '#server/modules/backup/asked.ts'
-import { ensureAdministrator } from '#server/seed/builtIn.ts'
-import { prepareDatabase } from '#server/setup.ts'
 import { heldContents } from '#server/storage/held.ts'
 import { keepWhole } from '#server/storage/whole.ts'
-import { password } from '../../helpers/app.ts'
+import { preparedDatabase } from '../../helpers/app.ts'
 import { backUpNow, sourceOf } from '../../helpers/backups.ts'
-import { createDatabase, dropDatabase } from '../../helpers/server.ts'
+import { spawnFile } from '../../helpers/spawned.ts'
 
-const adminUrl = process.env.TEST_DATABASE_URL
 const file = { name: 'a.txt', type: 'annex', ownerId: 'u' }
 
 /** Starts, killed at that step; gives whether it was. */
 async function start(options: { folder: string; url?: string; kill?: string }): Promise<{ signal: unknown; output: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--import', './scripts/lib/typescript.mjs', 'tests/helpers/restoreProcess.ts', JSON.stringify(options)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
+  const { child, output } = spawnFile('tests/helpers/restoreProcess.ts', { args: [JSON.stringify(options)] })
   const [, signal] = await once(child, 'close')
-  return { signal, output }
+  return { signal, output: output() }
 }
 
 const setMark = (db: Db, value: string) =>
@@ -51,9 +34,9 @@ const setMark = (db: Db, value: string) =>
     .execute()
 
 it('SH-12 a restore that is killed at any point leaves the old database or the whole new one, and can be taken back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pinge-restore-'))
-  const name = `pinge_test_${newId()}`
-  const url = adminUrl ? await createDatabase(adminUrl, name) : undefined
+  const { database, drop, options } = await preparedDatabase()
+  const folder = 'folder' in options ? options.folder : mkdtempSync(join(tmpdir(), 'pinge-restore-'))
+  const url = 'url' in options ? options.url : undefined
   const at = url ? { folder, url } : { folder }
   const open = () => openDatabase(url ? { url } : { folder })
   /** What the database in use says, and which contents of files it shows. */
@@ -66,9 +49,6 @@ it('SH-12 a restore that is killed at any point leaves the old database or the w
     return { mark: mark?.value, users: users.length, blobs: blobs.map(({ id }) => id) }
   }
   try {
-    const database = await open()
-    await prepareDatabase(database.db)
-    await transaction(database.db, (trx) => ensureAdministrator(trx, password))
     const source = sourceOf(database, folder, url)
     const one = await keepWhole(database.db, source.store, Buffer.from('one'), file)
     await setMark(database.db, 'new')
@@ -107,7 +87,7 @@ it('SH-12 a restore that is killed at any point leaves the old database or the w
     expect(await seen()).toEqual(before)
     expect(readdirSync(folder).filter((entry) => entry.endsWith('.new'))).toEqual([])
   } finally {
+    await drop()
     rmSync(folder, { recursive: true, force: true })
-    if (adminUrl) await dropDatabase(adminUrl, name)
   }
 }, 300_000)

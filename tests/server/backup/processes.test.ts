@@ -1,22 +1,18 @@
 /** Several processes on one PostgreSQL start while a backup is to be restored: one does it, the others wait for it. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { besideOf } from '#server/db/beside.ts'
-import { newId } from '#server/db/ids.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/types.ts'
 import { readAsked, readBefore, readOutcome, writeAsked } from '#server/modules/backup/asked.ts'
-import { ensureAdministrator } from '#server/seed/builtIn.ts'
-import { prepareDatabase } from '#server/setup.ts'
 import { freePort } from '../../../scripts/lib/freePort.mjs'
-import { password } from '../../helpers/app.ts'
+import { preparedDatabase } from '../../helpers/app.ts'
 import { backUpNow, sourceOf } from '../../helpers/backups.ts'
-import { createDatabase, dropDatabase } from '../../helpers/server.ts'
+import { spawnFile } from '../../helpers/spawned.ts'
 import { until } from '../../helpers/until.ts'
 
 const adminUrl = process.env.TEST_DATABASE_URL
@@ -36,21 +32,14 @@ interface Started {
 /** Starts one; `stay` is the step of a restore that it stays at. */
 async function start(options: { folder: string; url: string; stay?: string }): Promise<Started> {
   const port = await freePort()
-  const args = ['--import', './scripts/lib/typescript.mjs', 'tests/helpers/startingProcess.ts']
-  const child = spawn(process.execPath, [...args, JSON.stringify({ ...options, port, patience: 600 })], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const args = [JSON.stringify({ ...options, port, patience: 600 })]
+  const { child, output } = spawnFile('tests/helpers/startingProcess.ts', { args })
   children.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
   const call = async (path: string) =>
     (await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-language': 'zh-CN' } })).json()) as Awaited<
       ReturnType<Started['call']>
     >
-  return { child, output: () => output, call }
+  return { child, output, call }
 }
 
 const setName = (db: Db, value: string) =>
@@ -64,12 +53,9 @@ const config = '/api/oauth/getConfig/admin'
 describe.skipIf(!adminUrl)('SH-12 several processes', () => {
   it('wait for the one that restores, and go on when it is killed; while others serve nothing is exchanged', async () => {
     const [folder, elsewhere] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'pinge-processes-'))) as [string, string]
-    const name = `pinge_test_${newId()}`
-    const url = await createDatabase(adminUrl as string, name)
+    const { database, drop, options } = await preparedDatabase()
+    const { url } = options as { url: string }
     try {
-      const database = await openDatabase({ url })
-      await prepareDatabase(database.db)
-      await transaction(database.db, (trx) => ensureAdministrator(trx, password))
       const source = sourceOf(database, folder, url)
       await setName(database.db, '备份时')
       const { kept } = await backUpNow(source)
@@ -111,7 +97,7 @@ describe.skipIf(!adminUrl)('SH-12 several processes', () => {
     } finally {
       for (const child of children) child.kill('SIGKILL')
       for (const one of [folder, elsewhere]) rmSync(one, { recursive: true, force: true })
-      await dropDatabase(adminUrl as string, name)
+      await drop()
     }
   }, 240_000)
 })
