@@ -17,7 +17,8 @@ export function envelope(app: FastifyInstance): void {
   const enveloped = (request: FastifyRequest, payload: unknown): unknown => {
     if (!isApi(request) || request.routeOptions.config.raw) return payload
     if (payload instanceof Reply) return { code: 200, msg: request.t(`t:${payload.key}`, payload.params), data: payload.data ?? null }
-    return { code: 200, msg: request.t('t:server.ok'), data: payload }
+    // people are told `msg` where they did something: what says nothing of its own (a search, a test, an address) tells them nothing
+    return { code: 200, msg: request.method === 'GET' ? request.t('t:server.ok') : '', data: payload }
   }
   app.addHook('preSerialization', (request, _reply, payload, next) => next(null, enveloped(request, payload)))
 

@@ -319,6 +319,8 @@ describe('over HTTP', () => {
   it('SE-13 answers every case with an envelope over HTTP 200', async () => {
     const type = '/api/system/DictionaryType'
     expect(await test.call('GET', type, { token })).toMatchObject({ code: 200, msg: '成功', data: { list: expect.any(Array) } })
+    // what only reads or says nothing of its own tells nobody that something was done
+    expect(await test.call('POST', '/api/permission/Users/getUserList', { token, body: { ids: [] } })).toMatchObject({ code: 200, msg: '' })
     expect((await test.call('GET', '/api/nothing/here', { token })).code).toBe(404)
     expect((await test.call('GET', `${type}/none`, { token })).code).toBe(404)
     expect((await test.call('POST', type, { token, body: '{"a":', headers: { 'content-type': 'application/json' } })).code).toBe(400)

@@ -12,6 +12,6 @@ export { modelAt, nodeTitles, type Released, readyOf, releasedVersion, rightsAt,
 export { type Decided, decidedOfRecord, type OperatorRecord, recordOfInstance } from './printing.ts'
 export { instances } from './routes.ts'
 export { starterRow } from './starter.ts'
-export { titleIn, titleOfRow } from './titles.ts'
+export { flowNameIn, titleIn, titleOfRow } from './titles.ts'
 export { operatorRecord } from './view.ts'
 export { instanceWays } from './wayRoutes.ts'

@@ -4,13 +4,14 @@ import type { Row } from '#core/types.ts'
 import { serverEnv } from '../../../base/env.ts'
 import { arrayOf, boolean, mapOf, object, open, orNull, worded } from '../../../http/answer.ts'
 import { once } from '../../../http/once.ts'
-import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
+import { type Caller, does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { withOffers } from '../../../records/interfaces/offers.ts'
 import { asFields } from '../../../records/model/nested.ts'
 import { bodyOf, givenIn, type SentBody } from './bodies.ts'
 import { behalfOf, categoryNames, launch, launchable, launchedLately, launching } from './launch.ts'
 import { fillerOf } from './place.ts'
 import { asksAnswer, asksTold, rightsAt } from './plans.ts'
+import { flowNameIn } from './titles.ts'
 
 const tags = ['workflow']
 const access = 'user' as const
@@ -21,7 +22,12 @@ const templateAnswer = object({ id: text, enCode: text, fullName: text, modelId:
 const listedTemplate = object({ ...templateAnswer.properties, categoryName: orNull(text) })
 /** Flows that were launched last, as they are listed apart. */
 const mostRecent = 6
-const toldTemplate = ({ versionId: _version, enabledMark: _mark, ...template }: Awaited<ReturnType<typeof launchable>>[number]) => template
+type Template = Awaited<ReturnType<typeof launchable>>[number]
+/** A flow as whoever may launch it is told of it. */
+const toldTemplate = async ({ versionId, enabledMark: _mark, ...template }: Template, { server, t }: Caller) => ({
+  ...template,
+  fullName: await flowNameIn(server, template.fullName, String(versionId), t),
+})
 
 /** Flows are launched: which there are, their forms, and what is filed through them. */
 export const launches: Routes = (app) => {
@@ -45,7 +51,12 @@ export const launches: Routes = (app) => {
         launchedLately(request, mostRecent),
         categoryNames(request),
       ])
-      const list = rows.map((row) => ({ ...toldTemplate(row), categoryName: categories.get(row.category ?? '') ?? null }))
+      const list = await Promise.all(
+        rows.map(async (row) => ({
+          ...(await toldTemplate(row, request)),
+          categoryName: categories.get(row.category ?? '') ?? null,
+        })),
+      )
       const byId = new Map(list.map((one) => [one.id, one]))
       return { list, recent: lately.flatMap((id) => byId.get(id) ?? []) }
     },
@@ -73,7 +84,7 @@ export const launches: Routes = (app) => {
       const { template, model, released } = await launching(request, request.params.id)
       const formData = JSON.stringify(nodeForm(model.form, rightsAt(released, 'start'), serverEnv()))
       return {
-        ...toldTemplate(template),
+        ...(await toldTemplate(template, request)),
         modelCode: model.enCode,
         formData,
         ...asksTold(released),

@@ -29,6 +29,12 @@ export function titleIn({ fullName, about }: Titled, { plan }: Released, t: Tran
   return fullName.startsWith(begins) ? titleOf(own, fullName.slice(begins.length)) : fullName
 }
 
+/** What a flow is called by a reader: by the title of its version where their language has one of its own, else as it is listed. */
+export async function flowNameIn(app: { db: Db }, fullName: string, versionId: string, t: Translate): Promise<string> {
+  const { title } = (await releasedVersion(app, versionId)).plan.def
+  return title === undefined || t(title) === zh(title) ? fullName : t(title)
+}
+
 /** The same of a row that names the version which it follows. */
 export const titleOfRow = async (app: { db: Db }, row: Titled & { versionId: string }, t: Translate): Promise<string> =>
   titleIn(row, await releasedVersion(app, row.versionId), t)

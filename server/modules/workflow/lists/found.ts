@@ -6,7 +6,7 @@ import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/types.ts'
 import { likePattern } from '../../../records/entity/query.ts'
 import type { PageQuery } from '../../../records/query/page.ts'
-import { titleOfRow } from '../instances/index.ts'
+import { flowNameIn, titleOfRow } from '../instances/index.ts'
 
 /** What a list of flows is asked for. */
 export interface ListQuery extends PageQuery {
@@ -67,13 +67,14 @@ interface Told {
 
 /** A row as it is told: in the words of whoever asks, flags as flags, nodes by their titles. */
 export async function flowRow<
-  R extends Parameters<typeof titleOfRow>[1] & { nodeIds: unknown; status: number; suspended: number; held: number },
+  R extends Parameters<typeof titleOfRow>[1] & { flowName: string; nodeIds: unknown; status: number; suspended: number; held: number },
 >({ app, titles, t }: Told, { versionId, fullName, about, nodeIds, suspended, held, ...row }: R) {
   const named = await titles(versionId)
   const ids = Array.isArray(nodeIds) ? nodeIds.map(String) : []
   return {
     ...row,
     fullName: await titleOfRow(app, { versionId, fullName, about }, t),
+    flowName: await flowNameIn(app, row.flowName, versionId, t),
     statusName: t(`t:flow.status.${row.status}`),
     suspended: suspended === 1,
     held: held === 1,

@@ -1,4 +1,5 @@
 import { transaction } from '../../../db/transaction.ts'
+import type { RowOf } from '../../../db/types.ts'
 import { integer, listOf, object, orNull, pageOf, saved, time } from '../../../http/answer.ts'
 import { does, idParams, type Routes, reply, text } from '../../../http/route.ts'
 import { entityOf } from '../../../records/entity/catalog.ts'
@@ -9,7 +10,7 @@ import { repository } from '../../../records/entity/repository.ts'
 import { entityRoutes, filtersOf, querySchema } from '../../../records/entity/routes.ts'
 import { scopeOf } from '../../../records/entity/scopes.ts'
 import { modelsGiven } from '../../../records/rights/access.ts'
-import { launchable } from '../instances/index.ts'
+import { flowNameIn, launchable } from '../instances/index.ts'
 import { designedTemplate, designing } from './designing.ts'
 import { release } from './release.ts'
 import { othersInUse } from './rules.ts'
@@ -18,6 +19,7 @@ const tags = ['workflow']
 const path = '/api/workflow/Template'
 
 type ById = { Params: { id: string } }
+type Listed = Pick<RowOf<'flow_template'>, 'id' | 'enCode' | 'fullName' | 'modelId' | 'versionId'>
 
 const draftAnswer = object({
   ...{ id: text, fullName: text, enCode: text, modelId: text, definition: text, version: integer, isRelease: integer },
@@ -169,21 +171,28 @@ export const templates: Routes = (app) => {
     },
     async (request) => {
       const { modelId } = request.query
+      const told = (rows: Listed[]) =>
+        Promise.all(
+          rows.map(async ({ id, enCode, modelId, versionId, fullName }) => ({
+            ...{ id, enCode, modelId },
+            fullName: await flowNameIn(app, fullName, String(versionId), request.t),
+          })),
+        )
       if (modelId !== undefined) {
         const rows = await launchable(request, modelId)
-        return { list: rows.map(({ id, enCode, fullName }) => ({ id, enCode, fullName, modelId })) }
+        return { list: await told(rows) }
       }
       const given = request.user.isAdmin ? undefined : await modelsGiven(request)
       let query = app.db
         .selectFrom('flow_template')
-        .select(['id', 'enCode', 'fullName', 'modelId'])
+        .select(['id', 'enCode', 'fullName', 'modelId', 'versionId'])
         .where('enabledMark', '=', 1)
         .where('versionId', 'is not', null)
         .orderBy('sortCode')
         .orderBy('creatorTime')
         .limit(500)
       if (given) query = given.length > 0 ? query.where('modelId', 'in', given) : query.where('id', 'is', null)
-      return { list: await query.execute() }
+      return { list: await told(await query.execute()) }
     },
   )
 }

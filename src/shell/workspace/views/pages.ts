@@ -14,6 +14,7 @@ import { fixedRoute, routeScope } from '../../routing/fixed.ts'
 import type { Entry } from '../../routing/menus.ts'
 import { onLeave, sessionAtom } from '../../session/session.ts'
 import { store } from '../../store.ts'
+import { entryTitle } from '../menu/entryText.ts'
 
 /** A page as the server keeps it: `content` is the definition, `hash` tells whether it is the one that we have. */
 type StoredPage = Answers['GET /api/system/Page/:code']
@@ -140,12 +141,12 @@ function source(entry: Entry | undefined, path: string, query: Row): Found | und
   if (entry.type === kinds.model && moduleId)
     return { key: entry.id + JSON.stringify(query), read: (before) => modelPage(entry, moduleId, query, before) }
   if (entry.type === kinds.dictionary && moduleId) {
-    const route = { moduleId, isTree: Number(isTree ?? 0), title: entry.title }
+    const route = { moduleId, isTree: Number(isTree ?? 0), title: entryTitle(entry) }
     return { key: entry.id, read: (before) => storedPage('system.dictionaryEntries', entry.id, route, before) }
   }
   // MN-07, MN-08: a report and a portal are pages that their entry names; a part of the address stays theirs to read.
   if ((entry.type === kinds.report || entry.type === kinds.portal) && moduleId) {
-    const route = { ...query, moduleId, isTree: Number(isTree ?? 0), title: entry.title }
+    const route = { ...query, moduleId, isTree: Number(isTree ?? 0), title: entryTitle(entry) }
     return { key: entry.id + JSON.stringify(query), read: (before) => storedPage(moduleId, entry.id, route, before) }
   }
   if (entry.type === kinds.link && entry.frame !== undefined) return { key: entry.id, read: (before) => framePage(entry, before) }
@@ -160,7 +161,7 @@ const firstOf = (type: number): Entry | undefined =>
 /** MN-10: another site inside the application; the server fills in what the address leaves open (MN-11). */
 async function framePage(entry: Entry, before: LoadedPage | undefined): Promise<LoadedPage> {
   const href = entry.frame || (await ask(send, 'POST /api/system/Menu/Link/:id', { params: { id: entry.id } })).data.url
-  return storedPage('externalLink', entry.id, { href, title: entry.title }, before)
+  return storedPage('externalLink', entry.id, { href, title: entryTitle(entry) }, before)
 }
 
 export interface PageSource {
