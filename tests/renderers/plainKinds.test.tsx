@@ -5,7 +5,7 @@ import { writeRecordCode } from '#core/application/recordCode.ts'
 import { readColor, writeColor } from '#core/format/color.ts'
 import { linkAddress } from '#core/linkAddress.ts'
 import { normaliseForm } from '#core/normalise.ts'
-import type { Json } from '#core/types.ts'
+import type { Action, Json, Node } from '#core/types.ts'
 import { scanFault } from '#renderers/scan/fault.ts'
 import { Around, refusal, testApp, testPage } from '../helpers/app.tsx'
 import { env } from '../helpers/core.ts'
@@ -209,11 +209,21 @@ describe('WG-28 button', () => {
     expect(app.toasts).toEqual([['success', '已带入甲', undefined]])
   })
 
-  it('WG-28 is shown and does nothing where the form is only read', async () => {
-    const { host, app } = await showForm([{ pingeKey: 'button', buttonText: '带入', do: [{ toast: '!' }] }], {}, { readOnly: true })
-    expect(button(host, '带入').disabled).toBe(true)
-    await click(button(host, '带入'))
-    expect(app.toasts).toEqual([])
+  it('WG-28 is there for whoever only reads where it leads on, and not where it would fill in, send or write', async () => {
+    const does = (buttonText: string, ...actions: Action[]): Node => ({ pingeKey: 'button', buttonText, do: actions })
+    const { host, app } = await showForm(
+      [
+        does('说明', { toast: '!' }),
+        does('带入', { set: 'form.a', value: 1 }),
+        does('核对', { confirm: '?' }, { request: { post: '/api/x' } }),
+        does('提交', { request: 'save' }),
+      ],
+      {},
+      { readOnly: true },
+    )
+    expect([...host.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['说明'])
+    await click(button(host, '说明'))
+    expect(app.toasts).toEqual([['info', '!', undefined]])
   })
 })
 
