@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { formatSize } from '#core/format/format.ts'
+import { listMark } from '#core/text.ts'
 import { useText } from '#runtime/app.ts'
 import { LightButton } from '../control/LightButton.tsx'
 import { classes } from '../control/look.ts'
@@ -72,7 +73,7 @@ export function FilePick({ id, label, accept, file, error, onFile, onRefuse }: P
             </span>
           </>
         ) : (
-          <span>{accept ? t('t:import.choose', { types: accept }) : t('t:import.chooseAny')}</span>
+          <span>{accept ? t('t:import.choose', { types: accept.split(',').join(t(listMark)) }) : t('t:import.chooseAny')}</span>
         )}
       </div>
       {error && (
