@@ -343,6 +343,42 @@ describe('what a package no longer holds', () => {
   })
 })
 
+describe('an application that is switched off', () => {
+  it('comes in switched off with its flow, its prints, its messages and its entry, and goes out as the same bytes', async () => {
+    const [modelId, print] = [id('v'), id('w')]
+    const off = packedApplication(modelId, 'packedOff', fields.slice(0, 1))
+    const definition = {
+      ...{ version: 1, code: 'offFlow', form: 'packedOff', start: {} },
+      nodes: [{ id: 'n1', kind: 'approve', title: { zh: '审批' }, who: [{ by: 'manager', level: 1 }], nobody: 'admin' }],
+    }
+    const template = { version: 1, paper: { size: 'A4' }, body: [{ kind: 'text', text: 'title' }] }
+    const file = await packageOf([
+      { ...off, content: { ...off.content, enabledMark: 0 } as Row },
+      item('flow', id('x'), 'offFlow', { enCode: 'offFlow', fullName: '流程', modelId, released: true, enabledMark: 1, definition }),
+      item('print', print, 'offPrint', { enCode: 'offPrint', fullName: '打印', modelId, enabledMark: 1, template }),
+      item('recordEvent', id('y'), id('y'), {
+        ...{ fullName: '提醒', modelId, trigger: 'made', toCreator: 1, title: '{标题}', names: { 标题: 'title' }, enabledMark: 1 },
+      }),
+      item('menu', id('z'), 'offMenu', {
+        ...{ enCode: 'offMenu', fullName: '菜单', type: 3, parentId: '-1' },
+        propertyJson: { moduleId: modelId },
+      }),
+    ])
+    await bringIn(first, file)
+    const { db } = first.app.database
+    const model = await db.selectFrom('base_visual_dev').selectAll().where('id', '=', modelId).executeTakeFirstOrThrow()
+    expect([model.enabledMark, model.isRelease, model.enableFlow]).toEqual([0, 1, 1])
+    const flow = await db.selectFrom('flow_template').selectAll().where('id', '=', id('x')).executeTakeFirstOrThrow()
+    expect([flow.enabledMark, flow.isRelease, flow.versionId !== null]).toEqual([1, 1, true])
+    const out = await exported(first, { applications: [modelId] })
+    await bringIn(second, out)
+    expect((await exported(second, { applications: [modelId] })).equals(out)).toBe(true)
+    // by hand it is as it was: nobody makes a print of what is switched off
+    const body = { enCode: 'more', fullName: 'more', modelId, enabledMark: 1, template: JSON.stringify(template) }
+    expect((await call(first, 'POST', '/api/system/PrintDev', body)).code).not.toBe(200)
+  })
+})
+
 describe('a package that reaches for what is not its own', () => {
   const refused = async (items: Array<Row & { content: Row }>, options: { code?: string } = {}): Promise<string> => {
     const one = await sent(first, await packageOf(items, options))

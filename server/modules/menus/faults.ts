@@ -16,7 +16,7 @@ const needed = 'system.menu'
 const differs = (values: Row, current: Row | undefined, name: string): boolean => !current || values[name] !== current[name]
 
 /** What is wrong with the type of an entry and with what it shows. */
-async function moduleFaults(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<FieldError[]> {
+async function moduleFaults(trx: Db, values: Row, current: Row | undefined, { t, keepsIds }: WriteContext): Promise<FieldError[]> {
   const type = Number(values.type)
   const fault = (field: string, key: string): FieldError[] => [{ field, rule: 'module', message: t(`t:server.menu.${key}`) }]
   const { moduleId } = parseRecord(values.propertyJson as string | null) ?? {}
@@ -32,7 +32,8 @@ async function moduleFaults(trx: Db, values: Row, current: Row | undefined, { t 
   if (!moduleId) return fault('moduleId', 'noModule')
   const before = parseRecord(current?.propertyJson as string | null)?.moduleId
   if (before === moduleId && !differs(values, current, 'type')) return []
-  const offered = await modulesOf(trx, type, t)
+  // an entry that comes from elsewhere comes with its application, also where that is switched off
+  const offered = await modulesOf(trx, type, t, { off: keepsIds === true })
   return offered.some(({ id }) => id === moduleId) ? [] : fault('moduleId', missing[type] ?? 'noPage')
 }
 

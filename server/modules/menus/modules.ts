@@ -17,9 +17,9 @@ async function pagesToShow(db: Db, t: Translate): Promise<Row[]> {
     .map(({ code, title }) => brief(code, title === code ? code : `${title} (${code})`, code))
 }
 
-/** Applications that are released and switched on. */
-async function applications(db: Db): Promise<Row[]> {
-  const rows = await listAll(db, entityOf('visualdev'), { filters: { enabledMark: 1 } })
+/** Applications that are released and switched on; `off` gives those that are switched off as well. */
+async function applications(db: Db, off: boolean): Promise<Row[]> {
+  const rows = await listAll(db, entityOf('visualdev'), off ? {} : { filters: { enabledMark: 1 } })
   return rows.filter(({ isRelease }) => Number(isRelease) > 0).map(({ id, fullName, enCode }) => brief(id, fullName, enCode))
 }
 
@@ -32,12 +32,18 @@ async function dictionaries(db: Db): Promise<Row[]> {
 
 /**
  * What entries of a type can show: id, name and code of pages (MN-04, MN-07, MN-08), released applications (MN-05) or
- * dictionaries (MN-06); nothing for other types. `taken` are codes of pages that have their entry: a page has one.
+ * dictionaries (MN-06); nothing for other types. `taken` are codes of pages that have their entry: a page has one. `off` gives
+ * applications that are switched off as well.
  */
-export async function modulesOf(db: Db, type: number, t: Translate, taken: ReadonlySet<string> = new Set()): Promise<Row[]> {
+export async function modulesOf(
+  db: Db,
+  type: number,
+  t: Translate,
+  { taken = new Set(), off = false }: { taken?: ReadonlySet<string>; off?: boolean } = {},
+): Promise<Row[]> {
   if (type === kinds.page) return (await pagesToShow(db, t)).filter(({ enCode }) => !taken.has(String(enCode)))
   if (type === kinds.report || type === kinds.portal) return pagesToShow(db, t)
-  if (type === kinds.model) return applications(db)
+  if (type === kinds.model) return applications(db, off)
   if (type === kinds.dictionary) return dictionaries(db)
   return []
 }

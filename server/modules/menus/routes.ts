@@ -162,7 +162,7 @@ export const menu: Routes = (app) => {
     async ({ params, query, t }) => {
       const menus = await listAll(app.db, entity)
       const taken = menus.filter(({ id, type }) => Number(type) === kinds.page && id !== query.menuId)
-      return { list: await modulesOf(app.db, params.type, t, new Set(taken.map(({ enCode }) => String(enCode)))) }
+      return { list: await modulesOf(app.db, params.type, t, { taken: new Set(taken.map(({ enCode }) => String(enCode))) }) }
     },
   )
   app.post<{ Params: { id: string } }>(

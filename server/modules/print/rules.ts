@@ -24,21 +24,22 @@ const parsed = (json: Json | undefined): unknown => {
 }
 
 /** Whoever makes a template without drawing it gets the usual one of its application. */
-async function valuesOf(trx: Db, values: Row, current: Row | undefined): Promise<Row> {
+async function valuesOf(trx: Db, values: Row, current: Row | undefined, { keepsIds }: WriteContext): Promise<Row> {
   const stored = { ...values, roleIds: values.roleIds || current?.roleIds || '[]' }
   if (values.template) return stored
   if (current) return { ...stored, template: current.template ?? null }
-  const model = await modelOfPrint(trx, values.modelId)
+  const model = await modelOfPrint(trx, values.modelId, { off: keepsIds === true })
   return model ? { ...stored, template: JSON.stringify(await usualOf(trx, model)) } : stored
 }
 
-async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t }: WriteContext): Promise<FieldError[]> {
+async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t, keepsIds }: WriteContext): Promise<FieldError[]> {
   const fault = (field: string, key: string, params: { [name: string]: string | number } = {}): FieldError => ({
     field,
     rule: 'message',
     message: t(`t:print.fault.${key}`, params),
   })
-  const model = await modelOfPrint(trx, values.modelId)
+  // what comes from elsewhere comes with its application, also where that is switched off
+  const model = await modelOfPrint(trx, values.modelId, { off: keepsIds === true })
   // of an application that is switched off its templates are still named, moved and switched off
   if (!model && !current) return [fault('modelId', 'application')]
   const faults: FieldError[] = []

@@ -79,5 +79,6 @@ export function idsIn(json: Json | undefined): string[] {
 /** The template of a stored row; its check was made when it was saved. */
 export const templateIn = ({ template }: Row): PrintTemplate => JSON.parse(String(template)) as PrintTemplate
 
-/** The application of a template; nothing where it is no more, or switched off. */
-export const modelOfPrint = (db: Db, modelId: Json | undefined): Promise<Model | undefined> => applicationOf(db, String(modelId ?? ''))
+/** The application of a template; nothing where it is no more, or switched off. `off` gives one that is switched off as well. */
+export const modelOfPrint = (db: Db, modelId: Json | undefined, options: { off?: boolean } = {}): Promise<Model | undefined> =>
+  applicationOf(db, String(modelId ?? ''), options)

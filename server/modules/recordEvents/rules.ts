@@ -25,7 +25,7 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' ?
 
 /** An event as it is kept: what its trigger does not use is not. */
 async function valuesOf(trx: Db, values: Row, current: Row | undefined, { t, keepsIds }: WriteContext): Promise<Row> {
-  const model = await applicationOf(trx, textOf(values.modelId))
+  const model = await applicationOf(trx, textOf(values.modelId), { off: keepsIds === true })
   // one from elsewhere says itself which fields it means, in whatever language it was written
   const known = keepsIds ? values.names : current?.modelId === values.modelId ? current?.names : undefined
   const before = storedNames(known)
@@ -68,7 +68,7 @@ async function faultsOf(trx: Db, values: Row, current: Row | undefined, { t, kee
   const fault = (field: string, key: string, params: { [name: string]: string | number } = {}): FieldError => ({
     ...{ field, rule: 'message', message: t(`t:recordEvent.fault.${key}`, params) },
   })
-  const model = await applicationOf(trx, textOf(values.modelId))
+  const model = await applicationOf(trx, textOf(values.modelId), { off: keepsIds === true })
   if (!model) return [fault('modelId', 'model')]
   const faults = await receiverFaults(trx, model, values, current, fault, keepsIds)
   if (values.trigger === 'due') {

@@ -41,10 +41,10 @@ export const releasedApplications = (db: Db): Promise<Array<{ id: string; fullNa
     .limit(2000)
     .execute()
 
-/** An application by its id; nothing where there is none that is released and switched on. */
-export async function applicationOf(db: Db, id: string): Promise<Model | undefined> {
+/** An application by its id; nothing where there is none that is released and switched on. `off` gives one that is switched off as well. */
+export async function applicationOf(db: Db, id: string, options: { off?: boolean } = {}): Promise<Model | undefined> {
   try {
-    return await modelOf(db, id)
+    return await modelOf(db, id, options)
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

@@ -4,7 +4,7 @@ import { loose } from './anyTable.ts'
 
 /** How many records an application has, those that were deleted and can come back among them; none where it was never released. */
 export async function recordsOf(db: Db, applicationId: string): Promise<number> {
-  const model = await applicationOf(db, applicationId)
+  const model = await applicationOf(db, applicationId, { off: true })
   if (!model) return 0
   const { n } = await loose(db)
     .selectFrom(model.main.table)

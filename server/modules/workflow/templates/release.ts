@@ -20,8 +20,8 @@ export async function release(
   if (!row) throw notFound()
   const { definition, enCode, modelId, versionId } = row
   if (isBehind(version, row.version)) throw conflict(null)
-  // the application must have been released: its records are what the flow decides about
-  await modelOf(trx, modelId)
+  // the application must have been released, since its records are what the flow decides about; one that is switched off stays so
+  await modelOf(trx, modelId, { off: true })
   const kept = await checkedDefinition(trx, definition ?? '', { enCode, modelId })
   const hash = createHash('sha256').update(kept).digest('hex')
   const last = await trx
