@@ -1,4 +1,6 @@
 import type { Module } from '../../http/route.ts'
-import { packages } from './routes.ts'
+import { importing } from './inRoutes.ts'
+import { looking } from './lookRoutes.ts'
+import { exporting } from './outRoutes.ts'
 
-export const packagesModule: Module = { routes: packages }
+export const packagesModule: Module = { routes: [exporting, importing, looking] }

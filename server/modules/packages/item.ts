@@ -60,3 +60,7 @@ export const keyOf = ({ kind, id }: Pick<Named, 'kind' | 'id'>): string => `${ki
 /** Orders names alike wherever they are: by kind, then by code. */
 export const byCode = (a: Named, b: Named): number =>
   a.kind === b.kind ? (a.enCode < b.enCode ? -1 : a.enCode > b.enCode ? 1 : a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1
+
+/** Where calls about packages begin, and what they are listed under. */
+export const path = '/api/visualdev/Package'
+export const tags = ['package']

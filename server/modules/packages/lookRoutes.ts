@@ -1,16 +1,73 @@
 import { transaction } from '../../db/transaction.ts'
 import { noData } from '../../http/answer.ts'
 import { does, idParams, means, type Routes, reply, text } from '../../http/route.ts'
-import { removalsAnswer, removalsNamed, sidesAnswer, sidesOf, toldRemovals } from './answers.ts'
+import {
+  conflictsAnswer,
+  placesNamed,
+  removalsAnswer,
+  removalsNamed,
+  sidesAnswer,
+  sidesOf,
+  toldConflicts,
+  toldRemovals,
+} from './answers.ts'
 import { packageLimits } from './archive.ts'
+import { path, tags } from './item.ts'
 import { decide } from './stored.ts'
 
-const path = '/api/visualdev/Package'
-const tags = ['package']
+/** So many places are decided at once. */
+const mostPlaces = 1000
 
-/** What has to be looked at before a package comes in: both sides of a definition, and what it no longer holds. */
+/** What has to be decided before a package comes in: places that both sides changed, and what it no longer holds. */
 export const looking: Routes = (app) => {
   const { db } = app
+
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/Conflicts`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does(
+          'places that were changed here and in the package, and whose change stands',
+          '此处与应用包都改动过的位置，以及以哪一方为准',
+          '此處與應用包都變更過的位置，以及以哪一方為準',
+        ),
+        params: idParams,
+        answer: conflictsAnswer,
+      },
+    },
+    ({ params, t }) => toldConflicts(db, params.id, t),
+  )
+
+  app.put<{ Params: { id: string }; Body: { ids: string[]; side: 'mine' | 'theirs' | null } }>(
+    `${path}/:id/Conflicts`,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        ...does('decide whose change stands at some places', '决定若干位置以哪一方为准', '決定若干位置以哪一方為準'),
+        params: idParams,
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            ids: { type: 'array', minItems: 1, maxItems: mostPlaces, items: { ...text, maxLength: 50 } },
+            side: {
+              anyOf: [{ ...text, enum: ['mine', 'theirs'] }, { type: 'null' }],
+              ...means('mine: as it stands here; null: open again', 'mine 为保留此处；null 为重新待定', 'mine 為保留此處；null 為重新待定'),
+            },
+          },
+          required: ['ids', 'side'],
+        },
+        answer: noData,
+      },
+    },
+    async ({ params: { id }, body: { ids: keys, side } }) => {
+      await transaction(db, async (trx) => decide(trx, id, await placesNamed(trx, id, keys), side))
+      return reply('server.done')
+    },
+  )
 
   app.get<{ Params: { id: string; conflict: string } }>(
     `${path}/:id/Conflicts/:conflict`,

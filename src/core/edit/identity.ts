@@ -15,17 +15,18 @@ import type { Definition, Path } from './types.ts'
 const given = /^@\d+$/
 const isGiven = (id: unknown): boolean => typeof id === 'string' && given.test(id)
 
-/** Gives identities that no node of a definition has. */
-export function identities(definition: Definition, env: Env): () => string {
+/** Gives identities that no node of these definitions has. */
+export function identities(definition: Definition, env: Env, ...others: readonly Definition[]): () => string {
   let last = 0
-  for (const { node } of standings(definition, env)) if (isGiven(node.id)) last = Math.max(last, Number(String(node.id).slice(1)))
+  for (const one of [definition, ...others])
+    for (const { node } of standings(one, env)) if (isGiven(node.id)) last = Math.max(last, Number(String(node.id).slice(1)))
   return () => `@${++last}`
 }
 
-/** A definition in which every node is known: those without an id, or with one that another node has, are given one. */
-export function opened<D extends Definition>(written: D, env: Env): D {
+/** A definition in which every node is known: those without an id, or with one that another node has, are given one; none that a node of `others` has. */
+export function opened<D extends Definition>(written: D, env: Env, ...others: readonly Definition[]): D {
   const definition = written.page ? { ...written, page: spelledOut(written.page, env) } : written
-  const next = identities(definition, env)
+  const next = identities(definition, env, ...others)
   const seen = new Set<string>()
   const nameless = standings(definition, env).flatMap(({ node, path }) => {
     const isNew = typeof node.id !== 'string' || (isGiven(node.id) && seen.has(node.id))
@@ -132,5 +133,6 @@ export function recognised<D extends Definition>(before: Definition, written: D,
   const named = produce(spelled, (draft) => {
     for (const { path, given } of nameless) (valueAt(draft, path) as Node).id = given
   })
-  return opened(named, env)
+  // what is new is not taken for what is gone
+  return opened(named, env, before)
 }

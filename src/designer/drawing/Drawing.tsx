@@ -13,6 +13,7 @@ import { onInspected, setWhy } from '#runtime/why/why.ts'
 import { stepsTo } from '../language/fieldPlace.ts'
 import { useBlockParts } from './blockParts.ts'
 import { onPicture, onScale, onSelected, onWhy, type Picture, sendField } from './channel.ts'
+import { useColumnHeads } from './columnHeads.ts'
 import { pageOf, stepsIn } from './definition.ts'
 import { useListParts } from './listParts.ts'
 import { markNodes } from './marked.tsx'
@@ -111,6 +112,7 @@ function Defined({ picture, words, round, selected }: DrawnProps) {
   const parted = picture.parts && !(shown instanceof Error) ? shown.def : undefined
   useListParts(kind === 'list' ? parted : undefined)
   useBlockParts(kind === 'page' ? parted : undefined)
+  useColumnHeads(kind === 'form' && !(shown instanceof Error) ? shown.def : undefined, words.t)
   if (shown instanceof Error) return <ErrorBox text={words.t('t:runtime.broken', { what: picture.kind })} detail={shown.message} />
   return (
     <div className="pg-drawing" style={shown.width ? { maxWidth: shown.width } : undefined}>

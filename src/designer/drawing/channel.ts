@@ -73,7 +73,11 @@ export const onSelected = (listener: (key: string | undefined) => void) =>
   hear<{ key: string | undefined }>(selected, around, ({ key }) => listener(key))
 
 /** One part of a drawing that differs from another version: of a form by the identity of its node, of a column by that of its sub-table and its name; of a list by its `part`. */
-export type Mark = { kind: 'added' | 'removed' | 'changed' | 'moved' } & ({ id: string; child?: string } | { part: string })
+export type Mark = {
+  kind: 'added' | 'removed' | 'changed' | 'moved'
+  /** what is written on it, in the language of whoever looks */
+  word?: string
+} & ({ id: string; child?: string } | { part: string })
 export type Marks = readonly Mark[]
 
 /** Says which parts of a drawing are marked. */

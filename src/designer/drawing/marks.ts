@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { type Mark, onMarks } from './channel.ts'
+import { MarkWords } from './markWords.ts'
 
 /** What each kind of change looks like: by its line as well, for those who tell no colours apart. */
 const looks: { [kind in Mark['kind']]: string } = {
@@ -19,13 +20,20 @@ export function useMarks(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet()
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    const words = new MarkWords()
+    // what is compared is not worked on
+    const { dataset } = document.documentElement
     const stop = onMarks((marks) => {
-      const rules = marks.map((mark) => `${selectorOf(mark)} { ${looks[mark.kind]}; outline-offset: 1px; border-radius: 4px }`)
+      dataset.marked = ''
+      const rules = marks.map((mark) => `${selectorOf(mark)} { ${looks[mark.kind]}; outline-offset: -1px; border-radius: 4px }`)
       // the chosen one is marked twice
       sheet.replaceSync([...rules, '.pg-drawn-selected { box-shadow: 0 0 0 5px var(--ant-color-primary-border) }'].join('\n'))
+      words.show(marks.flatMap((mark) => (mark.word ? [{ selector: selectorOf(mark), word: mark.word, kind: mark.kind }] : [])))
     })
     return () => {
       stop()
+      words.end()
+      delete dataset.marked
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
     }
   }, [])

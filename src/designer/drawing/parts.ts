@@ -78,6 +78,23 @@ function paneAt(hit: Element, holder: Element): HTMLElement | undefined {
 export const elementOf = (document: Document, id: string): Element | null =>
   document.querySelector(`[data-node="${CSS.escape(id)}"], [data-part="${CSS.escape(id)}"]`)
 
+/** How far something has to go that begins and ends so far from where it is seen. */
+const least = (start: number, end: number): number =>
+  start < 0 && end < 0 ? Math.max(start, end) : start > 0 && end > 0 ? Math.min(start, end) : 0
+
+/** Scrolls the drawing, and nothing around it, as far as it takes to see one of its parts; sideways to the middle, away from what stands fast there. */
+export function intoView(element: Element): void {
+  for (let one = element.parentElement; one; one = one.parentElement) {
+    const isRoot = one === document.scrollingElement
+    const { overflowX, overflowY } = getComputedStyle(one)
+    if (!isRoot && !/auto|scroll/.test(`${overflowX} ${overflowY}`)) continue
+    const at = element.getBoundingClientRect()
+    const seen = isRoot ? { top: 0, bottom: innerHeight, left: 0, right: innerWidth } : one.getBoundingClientRect()
+    const left = one.scrollWidth > one.clientWidth ? (at.left + at.right - seen.left - seen.right) / 2 : 0
+    one.scrollBy({ top: least(at.top - seen.top, at.bottom - seen.bottom), left })
+  }
+}
+
 /** Scrolls what lies under a point of a drawing. */
 export function scrollAt(document: Document, { x, y }: Point, by: number): void {
   for (let one = document.elementFromPoint(x, y); one; one = one.parentElement) {

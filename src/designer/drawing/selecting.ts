@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { formOf, tellInspected } from '#runtime/why/why.ts'
 import { sendField } from './channel.ts'
-import { elementOf, nodeOf } from './parts.ts'
+import { elementOf, intoView, nodeOf } from './parts.ts'
 
 /** The key of the field that an element belongs to, in the form around it: of a column where it is a cell's. */
 function keyOf(element: Element): string | undefined {
@@ -67,7 +67,7 @@ export function useSelecting(selected: string | undefined): void {
       // it may stand in a pane that is closed
       if (found && !revealed) found.dispatchEvent(new CustomEvent('pg-reveal', { bubbles: true }))
       revealed ||= found !== null
-      found?.scrollIntoView({ block: 'nearest' })
+      if (found) intoView(found)
     }
     mark()
     // a change draws the form anew, and the mark goes with what was drawn before

@@ -5,36 +5,49 @@ import { useApp } from '#runtime/app.ts'
 import type { AskedField } from '../drawing/channel.ts'
 import { DeviceBar } from '../drawing/DeviceBar.tsx'
 import { type Device, Frame, firstDevice, useTheme } from '../drawing/Frame.tsx'
+import { withWords } from '../drawing/markWords.ts'
 import { SideSwitch } from '../SideSwitch.tsx'
 import { useLatest } from '../useLatest.ts'
 import { useNarrow } from '../useNarrow.ts'
+import { Changes } from './Changes.tsx'
 import { Places } from './Places.tsx'
-import { type DrawnSide, drawnSide, isOfList, type Place, type Side, type Sides } from './sides.ts'
+import { type DrawnSide, drawnSide, isOfList, type Place, type Side, type SideChange, type Sides } from './sides.ts'
+import { definitionName } from './words.ts'
 import './package.css'
 
 const sideNames = ['mine', 'theirs'] as const
 const kinds = ['added', 'changed', 'moved', 'removed'] as const
 /** The least width of a form and of a list that are drawn side by side, in pixels. */
-const least = { form: 560, list: 900 } as const
+const least = { form: 560, list: 900, page: 900 } as const
 
 interface DrawnProps {
   drawn: DrawnSide | undefined
+  /** a page is one drawing; an application a form and a list */
+  isPage: boolean
   place: Place
   places: readonly Place[]
   title: string
   device: Device
   language: Language
+  narrow: boolean
   onPlace: (place: Place) => void
 }
 
 /** One side, drawn with what differs marked in it; a press leads to what both sides changed there. */
-function Drawn({ drawn, place, places, title, device, language, onPlace }: DrawnProps) {
-  const { t } = useApp()
+function Drawn({ drawn, isPage, place, places, title, device, language, narrow, onPlace }: DrawnProps) {
+  const app = useApp()
+  const { t } = app
   const theme = useTheme()
-  const of = isOfList(place) ? 'list' : 'form'
-  const selected = useMemo(() => drawn?.keyOf(place) ?? '', [drawn, place])
+  const [pressed, setPressed] = useState<{ at: string; change: SideChange }>()
+  // whoever goes on to another place is shown that one
+  const change = pressed?.at === place.id ? pressed.change : undefined
+  const of = change?.of ?? (isOfList(place) ? 'list' : 'form')
+  const selected = useMemo(() => change?.key ?? drawn?.keyOf(place) ?? '', [change, drawn, place])
+  const changes = useMemo(() => drawn?.changes(t, app.language) ?? [], [drawn, t, app.language])
+  // a column of a sub-table is seen where its table has a head
+  const width = isPage ? least.page : selected.includes('.') && of === 'form' ? least.list : least[of]
   const picture = useMemo(() => drawn?.pictureOf(of, language, theme, selected), [drawn, of, language, theme, selected])
-  const marks = useMemo(() => drawn?.marks(of), [drawn, of])
+  const marks = useMemo(() => drawn && withWords(drawn.marks(of), t), [drawn, of, t])
   const asked = useLatest(({ node, part, key }: AskedField) => {
     const child = key.split('.')[1]
     const pressed = part ?? (node === undefined ? '' : child === undefined ? node : `${node}.${child}`)
@@ -45,7 +58,17 @@ function Drawn({ drawn, place, places, title, device, language, onPlace }: Drawn
     <section className="pg-conflict-side" aria-label={title}>
       <h2>{title}</h2>
       {drawn ? (
-        <Frame picture={picture} device={device} least={least[of]} title={title} marks={marks} selected={selected} onField={asked} />
+        <>
+          <Changes
+            changes={changes}
+            chosen={selected}
+            of={of}
+            title={title}
+            open={!narrow}
+            onChoose={(next) => setPressed({ at: place.id, change: next })}
+          />
+          <Frame picture={picture} device={device} least={width} title={title} marks={marks} selected={selected} onField={asked} />
+        </>
       ) : (
         <p className="pg-studio-wait" role="alert">
           {t('t:packages.drawn.noForm')}
@@ -97,11 +120,13 @@ function Desk({ sides, begin, onChoose }: DeskProps) {
             <Drawn
               key={one}
               drawn={drawn[one]}
+              isPage={kind === 'page'}
               place={at}
               places={sides.list}
               title={t(`t:package.${one}`)}
               device={device}
               language={language}
+              narrow={narrow}
               onPlace={goTo}
             />
           ))}
@@ -134,7 +159,7 @@ export default function ConflictScreen({ place, of, conflict }: ConflictScreenPr
     )
     return () => stop.abort()
   }, [app, url, conflict])
-  const title = sides && t('t:packages.drawn.title', { name: sides.fullName })
+  const title = sides && t('t:packages.drawn.title', { name: definitionName(sides, t) })
   useEffect(() => {
     if (title) app.nameTab?.(place, title)
   }, [app, place, title])

@@ -1,7 +1,7 @@
 import { Radio } from 'antd'
 import { useApp } from '#runtime/app.ts'
 import type { Place, Side, Sides } from './sides.ts'
-import { placeName } from './words.ts'
+import { beforeText, placeName, sideText } from './words.ts'
 
 interface PlacesProps {
   sides: Sides
@@ -28,12 +28,12 @@ export function Places({ sides, at, onAt, onChoose }: PlacesProps) {
                 </button>
               </legend>
               <p className="pg-places-before">
-                {t('t:package.before')}: <span data-words="data">{says(place.before)}</span>
+                {t('t:package.before')}: <span data-words="data">{says(beforeText(sides, place, t))}</span>
               </p>
               <Radio.Group value={place.side} onChange={({ target }) => onChoose(place, target.value as Side)}>
                 {(['mine', 'theirs'] as const).map((side) => (
                   <Radio key={side} value={side}>
-                    {t(`t:package.${side}`)}: <span data-words="data">{says(place[side])}</span>
+                    {t(`t:package.${side}`)}: <span data-words="data">{says(sideText(sides, place, side, t, language))}</span>
                   </Radio>
                 ))}
               </Radio.Group>

@@ -35,7 +35,7 @@ const quiet = new Set(['id', 'children', 'storedAs'])
 const ofForm = new Set(['version', 'fields', 'idGlobal'])
 
 /** Children that stood in the same order before; what is not among them was moved. */
-function inOrder(nodes: readonly Node[], indexOf: (node: Node) => number): ReadonlySet<Node> {
+export function inOrder(nodes: readonly Node[], indexOf: (node: Node) => number): ReadonlySet<Node> {
   // the longest run of places that only grows, by where each ends
   const best: Node[][] = []
   for (const node of nodes) {

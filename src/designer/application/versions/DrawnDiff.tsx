@@ -13,6 +13,7 @@ import type { AskedField, Marks } from '../../drawing/channel.ts'
 import { DeviceBar } from '../../drawing/DeviceBar.tsx'
 import { type Device, Frame, firstDevice, useTheme } from '../../drawing/Frame.tsx'
 import { partOf } from '../../drawing/listParts.ts'
+import { withWords } from '../../drawing/markWords.ts'
 import { pictureOf } from '../../Preview.tsx'
 import { useLatest } from '../../useLatest.ts'
 import { planOf } from '../list/parts.ts'
@@ -64,10 +65,15 @@ export function DrawnDiff({ earlier, later, owner, type, narrow }: DrawnDiffProp
   }, [of, form, drawn.list, owner, language, theme])
   const marks = useMemo(
     (): Marks =>
-      of === 'form'
-        ? parts.flatMap(({ kind, id, child }): Marks => (id === undefined ? [] : [{ kind, id, ...(child === undefined ? {} : { child }) }]))
-        : list.flatMap(({ kind, section, entry }): Marks => (entry === undefined ? [] : [{ kind, part: partOf(section, entry) }])),
-    [of, parts, list],
+      withWords(
+        of === 'form'
+          ? parts.flatMap(
+              ({ kind, id, child }): Marks => (id === undefined ? [] : [{ kind, id, ...(child === undefined ? {} : { child }) }]),
+            )
+          : list.flatMap(({ kind, section, entry }): Marks => (entry === undefined ? [] : [{ kind, part: partOf(section, entry) }])),
+        t,
+      ),
+    [of, parts, list, t],
   )
   const choose = (next: Chosen) => {
     setPressed({ in: comparison, chosen: next })
