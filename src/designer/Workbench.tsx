@@ -10,6 +10,7 @@ import { DrawingSide } from './DrawingSide.tsx'
 import { useLook } from './drawing/useLook.ts'
 import { useWords } from './drawing/words.ts'
 import type { Help } from './editor/context.ts'
+import { useExistingCodes } from './existing.ts'
 import type { Finding } from './language/analyse.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import type { Loaded } from './load.ts'
@@ -132,7 +133,8 @@ export function Workbench({ kind, loaded, first, onKind }: WorkbenchProps) {
   const { language, theme } = look
 
   const words = useWords(app.language)
-  const judge = useJudge(kind, stored, words?.texts)
+  const existing = useExistingCodes(kind === 'page')
+  const judge = useJudge(kind, stored, words?.texts, existing)
   const judged = useJudged(text, judge)
   const saving = useSaving(kind, stored.code)
   const findings = useFindings(judged, saving.refused)

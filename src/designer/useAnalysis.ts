@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
+import type { Existing } from '#core/check/existing.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '#designer/env.ts'
 import { analyse, type Finding } from './language/analyse.ts'
@@ -29,16 +30,17 @@ function formOf(application: Loaded['application']) {
   }
 }
 
-/** Judges a text as a definition of its kind; `texts` are the texts of the interface, once they are here. */
+/** Judges a text as a definition of its kind; `texts` are the texts of the interface, `existing` the codes that are there, once they are here. */
 export function useJudge(
   kind: SchemaKind,
   { application, code }: Pick<Loaded, 'application' | 'code'>,
   texts: { [key: string]: string } | undefined,
+  existing?: Existing,
 ): (text: string) => Finding[] {
   return useMemo(() => {
     const form = kind === 'list' ? formOf(application) : undefined
-    return (text) => analyse(kind, text, form, { code, ...(texts ? { texts } : {}) }).findings
-  }, [kind, application, code, texts])
+    return (text) => analyse(kind, text, form, { code, ...(texts ? { texts } : {}), ...(existing ? { existing } : {}) }).findings
+  }, [kind, application, code, texts, existing])
 }
 
 /** Faults of a text a moment after the last key, and the newest text that had none. */

@@ -12,6 +12,7 @@ import { isChosenCall } from '#designer/page/panel/CallField.tsx'
 import { names as formPartNames } from '#designer/page/panel/FormPart.tsx'
 import { propsAt, uiOfNodes } from '#designer/page/panel/nodeProps.ts'
 import { ofOrigin } from '#designer/page/panel/OriginsField.tsx'
+import { ofPad } from '#designer/page/panel/PlacePad.tsx'
 import { ofDialog, ofPage } from '#designer/page/panel/RootProps.tsx'
 import { wholeOf } from '#designer/page/places.ts'
 import { type Kind, kindOf } from '#designer/properties/kinds.ts'
@@ -120,6 +121,14 @@ function actions(list: unknown, at: string, found: Found) {
 /** What is put into a node, or done with it, by commands of the tree and by lists of actions. */
 const structure = new Set<string>(['pingeKey', 'use', 'children', ...single, ...Object.keys(blockSlots)])
 
+/** Where blocks stand on their grid: each part of a place has its figure. */
+function places(value: unknown, at: string, found: Found) {
+  if (!isRecord(value)) return void found.add(at)
+  for (const place of Object.values(value))
+    for (const [part, one] of Object.entries(isRecord(place) ? place : { place }))
+      if (!(ofPad as readonly string[]).includes(part) || typeof one !== 'number') found.add(`${at}.${part}`)
+}
+
 function node(definition: Definition, standing: Standing, found: Found) {
   const { node, place, form } = standing
   const kind = wholeOf(definition, standing).pingeKey
@@ -134,6 +143,8 @@ function node(definition: Definition, standing: Standing, found: Found) {
     if (structure.has(name)) continue
     if (name === 'id') place === 'page' || place === 'button' || String(value).startsWith('@') || found.add(at)
     else if (name === 'form') formPart(value, false, found)
+    // by figures, beside the drawing
+    else if (name === 'places') places(value, at, found)
     else if (name === 'field' && form !== undefined) continue
     else if (name === 'do' || (name === 'confirm' && place === 'page' && kind === 'form'))
       has(name) ? actions(value, at, found) : found.add(at)

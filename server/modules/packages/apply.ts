@@ -56,6 +56,7 @@ export async function apply(
   for (const one of due) if (one.rights.length > 0) await told(one, writing.rights(one))
   const leaving = plan.gone.filter(({ removes }) => removes)
   await removeAll(trx, leaving, context)
+  for (const one of due) if (one.item.kind === 'page') await told(one, writing.named(one))
   await remember(trx, plan.planned, plan.people)
   await noteParts(trx, contents.code, plan.planned)
   await forget(trx, leaving)

@@ -10,7 +10,7 @@ import { mustNotTellSecrets } from '../../records/interfaces/variates.ts'
 import { createDraft, release, updateDraft } from '../applications/index.ts'
 import { bringView } from '../listViews/index.ts'
 import { mapOf } from '../maps/index.ts'
-import { pageFaults, refusePage, reserved, shippedPages } from '../pages/index.ts'
+import { missingIn, pageFaults, refusePage, reserved, shippedPages } from '../pages/index.ts'
 import { bringPortal } from '../portals/index.ts'
 import { contentFrom } from '../templates/index.ts'
 import { bringWords, type CarriedWords } from '../translations/index.ts'
@@ -111,6 +111,11 @@ export class Writing {
     const content = JSON.stringify(result, null, 2)
     refusePage(pageFaults(content, id))
     await saveVersion(this.trx, { kind: 'page', code: id, content, user: this.context.actor })
+  }
+
+  /** What a page names may come after it: whether it is there is known once all have come. */
+  async named({ result }: Planned): Promise<void> {
+    refusePage(await missingIn(this.trx, JSON.stringify(result)))
   }
 
   /** An interface with its named values; those that the package took away go, unless something still names them. */

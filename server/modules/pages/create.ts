@@ -8,7 +8,8 @@ import { takenFault } from '../../records/write/unique.ts'
 import { forgetSchema, headOf, saveVersion } from '../versions/index.ts'
 import { reserved } from './addresses.ts'
 import { contentOf, titleFor } from './begin.ts'
-import { asText, pageFaults, refuse } from './faults.ts'
+import { storedFaults } from './existing.ts'
+import { asText, refuse } from './faults.ts'
 import { shippedPages } from './shipped.ts'
 
 /** The address of a page's menu: its code with slashes for dots. */
@@ -24,7 +25,7 @@ export async function addPage(trx: Db, body: Row, context: WriteContext): Promis
     body.content === undefined || body.content === null || body.content === ''
       ? await contentOf(trx, body, code, title, context)
       : asText(body.content)
-  refuse(pageFaults(content, code))
+  refuse(await storedFaults(trx, content, code))
   await saveVersion(trx, { kind: 'page', code, content, note: noteOf(body.note), user: context.actor })
   return { code, title }
 }

@@ -11,7 +11,7 @@ import { definitionFaults } from '../../records/model/definition.ts'
 import { updateDraft } from '../applications/index.ts'
 import { headOf, type SchemaKind, saveVersion, versionContent } from '../versions/index.ts'
 import type { applicationAnswer } from './answers.ts'
-import { pageFaults } from './faults.ts'
+import { storedFaults } from './existing.ts'
 import { shippedPages } from './shipped.ts'
 
 /** A schema as it stands now. */
@@ -66,7 +66,7 @@ export const pages: SchemaStore = {
     if (content === undefined) return undefined
     return { key: code, code, title: t(titleOf(content)) || code, version: head.version, content, shipped, asShipped }
   },
-  faults: async (_db, content, { code }) => pageFaults(content, code),
+  faults: (db, content, { code }) => storedFaults(db, content, code),
   write: async (trx, { key }, { content, note, shipped }, { actor }) => {
     await saveVersion(trx, { kind: 'page', code: key, content, note, shipped, user: actor })
   },

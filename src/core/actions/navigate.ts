@@ -13,6 +13,7 @@ export const contract: ActionContract = {
     'x-zh': '前往一个地址',
     'x-zhtw': '前往一個地址',
     type: 'string',
+    'x-names': 'place',
   },
   beside: {
     replace: {

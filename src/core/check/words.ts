@@ -21,6 +21,8 @@ const words: ReadonlyArray<[RegExp, string]> = [
   [/^there is no enabled sending configuration "(.*)"$/s, 't:fault.noSending'],
   [/^unknown flow "(.*)"$/s, 't:fault.unknownFlow'],
   [/^there is no enabled data interface "(.*)"$/s, 't:fault.noInterface'],
+  [/^there is no page "(.*)"$/s, 't:fault.noPage'],
+  [/^there is no enabled map "(.*)"$/s, 't:fault.noMap'],
   [/^the data interface "(.*)" needs the parameter "(.*)"$/s, 't:fault.interfaceParam'],
   [/^unknown text "(.*)"$/s, 't:fault.unknownText'],
   [/^"(.*)" needs "(.*)"$/s, 't:fault.requires'],

@@ -1,6 +1,7 @@
 import { getLocation, parse } from 'jsonc-parser'
+import type { ExistingKind } from '#core/check/existing.ts'
 import type { Translate } from '#core/form/form.ts'
-import type { Language } from '#core/types.ts'
+import type { Language, Text } from '#core/types.ts'
 import type { TextKind } from '../language/grammar.ts'
 import type { Path } from '../language/spot.ts'
 
@@ -18,6 +19,8 @@ export interface Help {
   interfaces: readonly Known[]
   applications: ReadonlyArray<Known & { id: string }>
   addresses: { readonly [method: string]: readonly Known[] }
+  /** codes of pages and maps, where they are known */
+  existing?: { readonly [kind in ExistingKind]?: { readonly list?: ReadonlyArray<{ value: string; label: Text }> } }
 }
 
 /** A name that exists on the server, and what is said about it. */

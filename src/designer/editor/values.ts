@@ -69,6 +69,9 @@ function named(kind: string, at: At, spot: Spot, help: Help): Offer[] {
       return help.applications.map(({ id, name, about }) => ({ ...offer(id, about), displayLabel: name }))
     case 'address':
       return (help.addresses[String(at.path.at(-1))] ?? []).map(({ name, about }) => offer(name, '', about))
+    case 'page':
+    case 'map':
+      return (help.existing?.[kind]?.list ?? []).map(({ value, label }) => offer(value, t(label)))
     case 'dialog':
       return dialogNames(at.root).map((name) => offer(name))
     case 'block':

@@ -4,6 +4,7 @@ import { readCondition, writeCondition } from '#core/edit/formula/condition.ts'
 import { readBraced, writeBraced } from '#core/edit/formula/pieces.ts'
 import type { Json, Linkage, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../AddEntry.tsx'
 import { titleOf } from '../properties/kinds.ts'
 import { useEntries } from '../useEntries.ts'
 import { Assignments } from './Assignments.tsx'
@@ -66,17 +67,13 @@ export function LinkageField({ fieldPathId, formData, onChange, uiSchema }: Link
           </fieldset>
         )
       })}
-      <Button
-        size="small"
-        type="dashed"
-        block
-        onClick={() => {
+      <AddEntry
+        word="t:rule.add"
+        onAdd={() => {
           adding()
           change([...rules, {}])
         }}
-      >
-        {t('t:rule.add')}
-      </Button>
+      />
     </div>
   )
 }

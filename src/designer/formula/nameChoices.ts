@@ -19,9 +19,6 @@ const fieldsOf = ({ modelId }: Node): Offer | undefined =>
     ? { get: `/api/visualdev/Base/${encodeURIComponent(modelId)}/FormDataFields?filterType=1`, value: 'field' }
     : undefined
 
-/** Maps that are in use, by their codes. */
-const maps: Offer = { get: '/api/system/DataMap/Selector', value: 'enCode' }
-
 /** The columns of a list on a page, those under common heads as well; nothing of what has none. */
 function columnsIn(node: Node): Offer | undefined {
   if (!Array.isArray(node.columns)) return undefined
@@ -63,8 +60,6 @@ export function offerOf(node: Node | undefined, place: string, here: Here): Offe
   if (ofColumns.has(place)) return columnsIn(node)
   if (ofButtons.has(place)) return buttonsIn(node)
   switch (place) {
-    case 'map':
-      return maps
     case 'inline':
     case 'dialog':
     case 'calendar.form':

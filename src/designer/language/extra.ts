@@ -1,4 +1,5 @@
 import { nearest } from '#core/check/check.ts'
+import { type Existing, existingFaults } from '#core/check/existing.ts'
 import { pathsOf } from '#core/expression/expr.ts'
 import type { Fault } from '#core/types.ts'
 import { env } from '#designer/env.ts'
@@ -15,6 +16,8 @@ export interface Around {
   calendars?: readonly string[]
   /** ids of the sending configurations that a flow may name, where they are known */
   sendings?: readonly string[]
+  /** codes that are there, of what a page may name by its code */
+  existing?: Existing
   /** every locale key */
   texts?: { [key: string]: string }
 }
@@ -75,10 +78,11 @@ function unknownTexts(definition: unknown, texts: { [key: string]: string }): Fa
 }
 
 /** Faults that show only beside what is around a definition: its code, the texts of the interface, the fields of its form. */
-export function checkAround(kind: string, value: unknown, { code, texts }: Around): Fault[] {
+export function checkAround(kind: string, value: unknown, { code, texts, existing }: Around): Fault[] {
   const own = kind === 'page' && code && isRecord(value) && typeof value.code === 'string' && value.code !== code
   return [
     ...(own ? [{ pointer: '/code', message: `the code of this page is "${code}"` }] : []),
+    ...(kind === 'page' && existing ? existingFaults(value, env, existing) : []),
     ...(kind === 'form' ? unknownFields(value) : []),
     ...(texts && Object.keys(texts).length > 0 ? unknownTexts(value, texts) : []),
   ]

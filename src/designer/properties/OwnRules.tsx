@@ -4,6 +4,7 @@ import { formats } from '#core/format/formats.ts'
 import { isRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../AddEntry.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { useEntries } from '../useEntries.ts'
 
@@ -104,18 +105,14 @@ export function OwnRules({ id, title, rules, Text, onChange }: OwnRulesProps) {
           </fieldset>
         )
       })}
-      <Button
-        size="small"
-        type="dashed"
-        block
-        aria-label={`${title}: ${t('t:pageForm.rule.add')}`}
-        onClick={() => {
+      <AddEntry
+        title={title}
+        word="t:pageForm.rule.add"
+        onAdd={() => {
           adding()
           onChange([...rules, { check: '' }])
         }}
-      >
-        {t('t:pageForm.rule.add')}
-      </Button>
+      />
     </div>
   )
 }

@@ -87,6 +87,7 @@ export function RecordForm<T extends Values>({ props, record, check, onChange, g
       ...(groups ? { groups } : {}),
       ...(apart ? { apart } : {}),
       written: new Set(names.filter((name) => record[name] !== undefined)),
+      record,
     }),
     [props, groups, apart, names, record],
   )

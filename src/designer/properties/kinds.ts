@@ -1,3 +1,4 @@
+import { isExistingKind } from '#core/check/existing.ts'
 import { flatten, type Schema } from '../language/grammar.ts'
 
 /** How a prop is edited. */
@@ -47,6 +48,7 @@ const untyped: { [prop: string]: Kind } = {
   linkage: 'linkage',
   templateJson: 'parameters',
   ableIds: 'able',
+  ableRelationIds: 'able',
 }
 
 const isText = ({ anyOf }: Schema) => anyOf?.length === 2 && anyOf[0]?.type === 'string' && anyOf[1]?.type === 'object'
@@ -64,6 +66,9 @@ const whole = (schema: Schema): Schema =>
 /** One part without a plain shape gets a field of JSON; with more of them the whole is easier to read as JSON. */
 const isPlain = (parts: Schema[]) => parts.length > 0 && parts.filter((part) => kindOf(part) === 'json').length <= 1
 
+/** What is named by what its contract says alone: a page, a map, an address of this application. */
+const isNamed = (names: unknown) => names === 'place' || isExistingKind(names)
+
 /** How a value of this schema is edited. A value that is an expression now is a single value, whatever else it may be. */
 export function kindOf(given: Schema, name = '', value?: unknown): Kind {
   const schema = given.$ref === undefined ? given : whole(given)
@@ -78,6 +83,7 @@ export function kindOf(given: Schema, name = '', value?: unknown): Kind {
   if (Object.hasOwn(untyped, name)) return untyped[name] as Kind
   if (schema['x-names'] === 'expression' && types.length === 1) return 'expression'
   if (typeof value === 'string' && value.includes('{{')) return 'loose'
+  if (isNamed(schema['x-names'])) return 'name'
   if (schema.enum) return 'choice'
   if (types.length > 1 || schema.anyOf || types.length === 0) return 'loose'
   if (types[0] === 'object') return isPlain(Object.values(schema.properties ?? {})) ? 'object' : 'json'

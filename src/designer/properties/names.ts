@@ -12,7 +12,7 @@ export const ofButtons: ReadonlySet<string> = new Set([
 const named = new Set([
   ...ofColumns,
   ...ofButtons,
-  ...['map', 'inline', 'dialog', 'calendar.form', 'kanban.form'],
+  ...['inline', 'dialog', 'calendar.form', 'kanban.form'],
   'modelId',
   'relationField',
   'showField',

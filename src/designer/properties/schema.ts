@@ -121,6 +121,7 @@ function drawn(given: Schema, name: string, value: unknown, words: Words, place 
           'ui:options': {
             standard: schema.default ?? null,
             ...(kind === 'loose' && holdsSeveral(schema, name) ? { holdsSeveral: true } : {}),
+            ...(kind === 'name' && schema['x-names'] ? { names: schema['x-names'] } : {}),
           },
         },
       }

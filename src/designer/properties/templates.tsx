@@ -10,6 +10,7 @@ import type {
 import { Button, InputNumber } from 'antd'
 import { type KeyboardEvent, useId } from 'react'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../AddEntry.tsx'
 import { useEntries } from '../useEntries.ts'
 import { groupOf, groups } from './groups.ts'
 import type { OpenGroups } from './RecordForm.tsx'
@@ -23,6 +24,8 @@ export interface Context {
   groups?: OpenGroups
   /** properties that are written */
   written: ReadonlySet<string>
+  /** what is edited, where it is no node of a definition: in the catalog */
+  record?: object
 }
 
 const nameOf = (path: readonly (string | number)[]) => path.at(-1)
@@ -155,7 +158,6 @@ function Legend({ title, path }: { title: string; path: readonly (string | numbe
 }
 
 function ArrayFieldTemplate({ items, canAdd, onAddClick, title: plain, fieldPathId, uiSchema }: ArrayFieldTemplateProps) {
-  const t = useText()
   const title = String(uiSchema?.['ui:title'] ?? plain)
   const { list, adding } = useEntries<HTMLFieldSetElement>(items.length)
   return (
@@ -163,18 +165,13 @@ function ArrayFieldTemplate({ items, canAdd, onAddClick, title: plain, fieldPath
       <Legend title={title} path={fieldPathId.path} />
       {items}
       {canAdd ? (
-        <Button
-          size="small"
-          type="dashed"
-          block
-          aria-label={`${title}: ${t('t:properties.add')}`}
-          onClick={(event) => {
+        <AddEntry
+          title={title}
+          onAdd={() => {
             adding()
-            onAddClick(event)
+            onAddClick()
           }}
-        >
-          {t('t:properties.add')}
-        </Button>
+        />
       ) : null}
     </fieldset>
   )

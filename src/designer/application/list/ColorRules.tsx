@@ -7,6 +7,7 @@ import { mostColors, type Tone, tones } from '#core/format/tones.ts'
 import type { ColorRule } from '#core/types.ts'
 import { toneClass } from '#renderers/list/toneClass.ts'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { useHere } from '../../formula/around.ts'
 import { WhenField } from '../../formula/WhenField.tsx'
 import { useEntries } from '../../useEntries.ts'
@@ -96,9 +97,7 @@ export function ColorRules({ title, rules, field, onChange }: ColorRulesProps) {
           </fieldset>
         )
       })}
-      <Button size="small" type="dashed" block disabled={!first || all.length >= mostColors} onClick={add}>
-        {t('t:design.list.addColor')}
-      </Button>
+      <AddEntry word="t:design.list.addColor" disabled={!first || all.length >= mostColors} onAdd={add} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { findStanding } from '#core/edit/flow/tree.ts'
 import { writeBraced, writePath } from '#core/edit/formula/pieces.ts'
 import type { Asking, Called } from '#core/flow/definition.ts'
 import { useApp, useText } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { type Choice, readChoices } from '../../formula/SourceField.tsx'
 import { useEntries } from '../../useEntries.ts'
 import { useFlowAround } from '../around.ts'
@@ -160,19 +161,14 @@ export function EventsField({ id, label, value, onChange }: OwnProps<Event[]>) {
           </div>
         )
       })}
-      <Button
-        size="small"
-        type="dashed"
-        block
+      <AddEntry
+        title={label}
         disabled={all.length >= 20}
-        aria-label={`${label}: ${t('t:properties.add')}`}
-        onClick={() => {
+        onAdd={() => {
           adding()
           write([...all, { on: 'enter', interface: '' }])
         }}
-      >
-        {t('t:properties.add')}
-      </Button>
+      />
     </div>
   )
 }

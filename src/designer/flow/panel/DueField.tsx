@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { limits } from '#core/flow/check/limits.ts'
 import type { Due } from '#core/flow/definition.ts'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { useEntries } from '../../useEntries.ts'
 import { useFlowAround } from '../around.ts'
 import { labelOf } from '../words.ts'
@@ -144,19 +145,14 @@ function Reminders({ label, unit, value, onChange }: RemindersProps) {
             </div>
           )
         })}
-        <Button
-          size="small"
-          type="dashed"
-          block
+        <AddEntry
+          title={label}
           disabled={value.length >= limits.reminders}
-          aria-label={`${label}: ${t('t:properties.add')}`}
-          onClick={() => {
+          onAdd={() => {
             adding()
             onChange([...value, -1])
           }}
-        >
-          {t('t:properties.add')}
-        </Button>
+        />
       </div>
     </div>
   )

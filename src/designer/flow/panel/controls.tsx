@@ -1,8 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import type { Json, Node } from '#core/types.ts'
-import { rendererOf } from '#runtime/lazy/registry.ts'
-import { useRenderers } from '#runtime/lazy/useRenderers.ts'
+import type { Node } from '#core/types.ts'
+import { PeoplePicker } from '../../properties/PeoplePicker.tsx'
 
 /** A part of a property with its name above it. */
 export function Part({ label, children }: { label: string; children: (id: string) => ReactNode }) {
@@ -92,24 +91,5 @@ interface PickerFieldProps {
 
 /** People, roles and the like, chosen in their dialog; their ids alone are kept. */
 export function PickerField({ kind, id, label, ids, onChange }: PickerFieldProps) {
-  const picker = pickers[kind]
-  const isReady = useRenderers([picker.pingeKey])
-  const Edit = isReady ? rendererOf(picker.pingeKey)?.edit : undefined
-  if (!Edit) return <div className="pg-flow-later" />
-  const change = (value: Json | undefined) => onChange((Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String))
-  return (
-    <Edit
-      node={{ ...picker, multiple: true, onlyId: true }}
-      id={id}
-      label={label}
-      value={[...ids]}
-      onChange={change}
-      onBlur={() => undefined}
-      disabled={false}
-      required={false}
-      status={undefined}
-      describedBy={undefined}
-      inTable={false}
-    />
-  )
+  return <PeoplePicker node={{ ...pickers[kind], onlyId: true }} id={id} label={label} ids={ids} onChange={onChange} />
 }

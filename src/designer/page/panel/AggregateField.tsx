@@ -105,7 +105,7 @@ export function AggregateField({ fieldPathId, formData, onChange, uiSchema }: Ag
   const { list, chosen, known, failed } = useApplications(model)
   const title = titleOf(uiSchema?.['ui:title'], fieldPathId.path)
   const write = (next: Question | undefined) => onChange(next, fieldPathId.path)
-  const foreign = model !== '' && list && !chosen ? [{ value: model, label: model }] : []
+  const foreign = model !== '' && list && !chosen ? [{ value: model, label: t('t:pageForm.missing', { name: model }) }] : []
   return (
     <fieldset id={fieldPathId.$id} className="pg-aggregate" aria-label={title}>
       <Line label={t('t:portal.chart.application')}>

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { isRecord } from '#core/edit/tree.ts'
 import type { Definition, Path } from '#core/edit/types.ts'
 import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { redrawn } from '../../application/list/redrawn.ts'
 import { dialogSchemas, type Schema } from '../../language/grammar.ts'
 import { RecordForm } from '../../properties/RecordForm.tsx'
@@ -70,18 +70,14 @@ export function ButtonsPart({ definition, path, value = [], onChange }: ButtonsP
           </div>
         )
       })}
-      <Button
-        size="small"
-        type="dashed"
-        block
-        onClick={() => {
+      <AddEntry
+        word="t:pageForm.addButton"
+        onAdd={() => {
           adding()
           setOpen(buttons.length)
           write([...buttons, { label: t('t:pageForm.newButton'), do: [{ close: true }] }])
         }}
-      >
-        {t('t:pageForm.addButton')}
-      </Button>
+      />
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { isRecord } from '#core/edit/tree.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { propsOf, type Schema } from '../../language/grammar.ts'
 import { titleOf } from '../../properties/kinds.ts'
 import { RecordForm } from '../../properties/RecordForm.tsx'
@@ -60,18 +61,13 @@ export function OriginsField({ fieldPathId, formData, onChange, uiSchema }: Orig
           <RecordForm<Values> props={props} record={origin} check={nothingWrong} ui={ui} onChange={(next) => change(i, next)} />
         </fieldset>
       ))}
-      <Button
-        size="small"
-        type="dashed"
-        block
-        aria-label={`${title}: ${t('t:properties.add')}`}
-        onClick={() => {
+      <AddEntry
+        title={title}
+        onAdd={() => {
           adding()
           write([...origins, { source: { get: '/api/message' }, text: 'title' }])
         }}
-      >
-        {t('t:properties.add')}
-      </Button>
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { AutoComplete, Button, Input, InputNumber, Select, Switch } from 'antd'
 import { isRecord } from '#core/edit/tree.ts'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { useEntries } from '../../useEntries.ts'
 
 interface PairsProps {
@@ -60,18 +61,13 @@ export function Pairs({ title, value, names = [], hint, depth = 0, onChange }: P
           </Button>
         </div>
       ))}
-      <Button
-        size="small"
-        type="dashed"
-        block
-        aria-label={`${title}: ${t('t:properties.add')}`}
-        onClick={() => {
+      <AddEntry
+        title={title}
+        onAdd={() => {
           adding()
           change([...entries, [free(), '']])
         }}
-      >
-        {t('t:properties.add')}
-      </Button>
+      />
     </div>
   )
 }
@@ -174,18 +170,13 @@ function Values({ title, value, depth, onChange }: ValuesProps) {
           </Button>
         </div>
       ))}
-      <Button
-        size="small"
-        type="dashed"
-        block
-        aria-label={`${title}: ${t('t:properties.add')}`}
-        onClick={() => {
+      <AddEntry
+        title={title}
+        onAdd={() => {
           adding()
           onChange([...value, ''])
         }}
-      >
-        {t('t:properties.add')}
-      </Button>
+      />
     </div>
   )
 }

@@ -16,7 +16,8 @@ interface PlacePadProps {
 const arrows: { readonly [key: string]: Direction } = {
   ...{ ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' },
 }
-const parts = ['x', 'y', 'w', 'h'] as const
+/** What of a place has its figure. */
+export const ofPad = ['x', 'y', 'w', 'h'] as const
 /** People count columns and rows from 1. */
 const first = { x: 1, y: 1, w: 0, h: 0 }
 
@@ -31,7 +32,7 @@ export function PlacePad({ id, name, board, onRun }: PlacePadProps) {
     // what is drawn here may be behind: the step is taken from where the block stands by then
     if (stepped(board.places, id, direction, size)) onRun({ do: 'place', node: id, to: { step: direction, size } })
   }
-  const enter = (part: (typeof parts)[number], value: number) => {
+  const enter = (part: (typeof ofPad)[number], value: number) => {
     const by = value - place[part]
     // one row up or down is past the neighbour there
     if (part === 'y' && Math.abs(by) === 1) step(by < 0 ? 'up' : 'down', false)
@@ -70,7 +71,7 @@ export function PlacePad({ id, name, board, onRun }: PlacePadProps) {
         {t('t:portal.pad.help')}
       </p>
       <div className="pg-place-figures">
-        {parts.map((part) => (
+        {ofPad.map((part) => (
           <div key={part}>
             <label htmlFor={`${help}-${part}`}>{t(`t:portal.pad.${part}`)}</label>
             <InputNumber<number>

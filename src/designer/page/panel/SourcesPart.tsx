@@ -5,6 +5,7 @@ import type { Command, Definition } from '#core/edit/types.ts'
 import { pageValuesIn } from '#core/expression/pageValues.ts'
 import type { Source } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
+import { AddEntry } from '../../AddEntry.tsx'
 import { NameEntry } from '../../application/form/NodePanel.tsx'
 import { listed } from '../../application/placesOf.ts'
 import { useEntries } from '../../useEntries.ts'
@@ -102,9 +103,7 @@ export function SourcesPart({ definition, onRun, onRename }: SourcesPartProps) {
           </div>
         )
       })}
-      <Button size="small" type="dashed" block onClick={add}>
-        {t('t:pageForm.addSource')}
-      </Button>
+      <AddEntry word="t:pageForm.addSource" onAdd={add} />
     </fieldset>
   )
 }
