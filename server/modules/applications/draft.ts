@@ -1,6 +1,7 @@
 import { applicationKinds, webTypeOf } from '#core/application/kinds.ts'
 import { parseRecord } from '#core/json.ts'
 import { templatesInForm } from '#core/print/named.ts'
+import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import type { WriteContext } from '../../auth/writer.ts'
 import { ApiError, faulty, notFound } from '../../base/errors.ts'
@@ -159,10 +160,16 @@ export async function removeDraft(trx: Db, id: string, context: WriteContext): P
   const record = await store.stored(trx, id)
   const menus = await menusOfModel(trx, id, { disabled: true })
   if (menus.length > 0)
-    throw new ApiError('inUse', { key: 'visualdev.usedByMenu', params: { menus: menus.map(({ fullName }) => fullName).join('、') } })
+    throw new ApiError('inUse', {
+      key: 'visualdev.usedByMenu',
+      params: { menus: menus.map(({ fullName }) => fullName).join(context.t(listMark)) },
+    })
   const flows = await trx.selectFrom('flow_template').select('fullName').where('modelId', '=', id).execute()
   if (flows.length > 0)
-    throw new ApiError('inUse', { key: 'flow.ofApplication', params: { flows: flows.map(({ fullName }) => fullName).join('、') } })
+    throw new ApiError('inUse', {
+      key: 'flow.ofApplication',
+      params: { flows: flows.map(({ fullName }) => fullName).join(context.t(listMark)) },
+    })
   await store.remove(trx, id, context)
   await forgetWriters(trx, id)
   await forgetViews(trx, String(record.enCode))

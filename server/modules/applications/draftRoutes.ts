@@ -1,3 +1,4 @@
+import { listMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
 import { transaction } from '../../db/transaction.ts'
 import { arrayOf, integer, object, orNull, saved } from '../../http/answer.ts'
@@ -74,7 +75,9 @@ export const applicationDrafts: Routes = (app) => {
     },
     async (request) => {
       const tables = await transaction(db, (trx) => removeDraft(trx, request.params.id, request.writer))
-      return tables.length > 0 ? reply('visualdev.deletedKept', { tables }, { tables: tables.join('、') }) : reply('server.deleted')
+      return tables.length > 0
+        ? reply('visualdev.deletedKept', { tables }, { tables: tables.join(request.t(listMark)) })
+        : reply('server.deleted')
     },
   )
 

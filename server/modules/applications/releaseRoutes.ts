@@ -1,3 +1,4 @@
+import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
 import { limits } from '../../db/limits.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -96,7 +97,7 @@ export const applicationRelease: Routes = (app) => {
       })
       const kept = keptBy(await toldTo(db, request.user, id, steps))
       const data = { id: record.id, version: record.version, isRelease: record.isRelease, kept }
-      const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join('、')
+      const names = kept.map(({ table, column }) => (column ? `${table}.${column}` : table)).join(request.t(listMark))
       return kept.length > 0 ? reply('visualdev.releasedKept', data, { kept: names }) : reply('visualdev.released', data)
     },
   )

@@ -1,4 +1,5 @@
 import type { Translate } from '#core/form/form.ts'
+import { capital } from '#core/text.ts'
 import type { Language, Row } from '#core/types.ts'
 import { entities } from '../../records/entity/catalog.ts'
 
@@ -125,7 +126,7 @@ export const callsOf = (api: OpenApi, { language, t }: Reader): Call[] =>
         path,
         area: operation.tags?.[0] ?? '',
         areaName: areaName(operation.tags?.[0] ?? '', t),
-        summary: said(operation.summary, operation, language),
+        summary: capital(said(operation.summary, operation, language)),
       })),
   )
 

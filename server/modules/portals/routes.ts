@@ -1,4 +1,5 @@
 import { boardOf } from '#core/portal/blocks.ts'
+import { listMark } from '#core/text.ts'
 import type { PageDef, Row } from '#core/types.ts'
 import { pageOf as pageOfMenu } from '../../auth/grants.ts'
 import { ApiError, notFound } from '../../base/errors.ts'
@@ -223,7 +224,7 @@ export const portalRoutes: Routes = (app) => {
       if (!(await portalOf(db, id, request.t))) throw notFound()
       await transaction(db, async (trx) => {
         const shown = (await menusOfPages(trx, request.t)).get(id) ?? []
-        if (shown.length > 0) throw new ApiError('inUse', { key: 'portal.fault.shown', params: { names: shown.join('、') } })
+        if (shown.length > 0) throw new ApiError('inUse', { key: 'portal.fault.shown', params: { names: shown.join(request.t(listMark)) } })
         await deletePage(trx, id, request.writer)
         await audit(trx, request.writer.actor, [{ entity: 'portal', recordId: id, verb: 'delete' }])
       })

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { fieldCode, permittedForm } from '#core/form/permitted.ts'
 import { picksPeople } from '#core/rules/people.ts'
+import { listMark } from '#core/text.ts'
 import type { FormDef, Json, Node, Row, Source, Text } from '#core/types.ts'
 import type { Holds } from '#core/widget.ts'
 import { readGrants } from '../../auth/grants.ts'
@@ -89,7 +90,7 @@ function openForm(model: Model, rights: ModelRights): FormDef {
 /** Throws when a form cannot be filled by somebody who is not signed in. */
 function requireOpen(model: Model, t: FastifyRequest['t']): void {
   const closed = closedFields(model, t)
-  if (closed.length > 0) throw new ApiError('invalid', { key: 'shortLink.needsSignIn', params: { fields: closed.join('、') } })
+  if (closed.length > 0) throw new ApiError('invalid', { key: 'shortLink.needsSignIn', params: { fields: closed.join(t(listMark)) } })
 }
 
 /** Makes a link to the form of a released application. Throws when whoever makes it may not make its records, or the form cannot be filled by somebody who is not signed in. */

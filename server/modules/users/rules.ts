@@ -1,3 +1,4 @@
+import { listMark } from '#core/text.ts'
 import type { RuleSet } from '../../auth/rules.ts'
 import { revokeSessions } from '../../auth/session.ts'
 import { ApiError } from '../../base/errors.ts'
@@ -31,7 +32,7 @@ export const userRules: RuleSet = {
       if (goesOff) await revokeSessions(trx, String(current.id))
       return values
     },
-    beforeDelete: async (trx, { id, isAdministrator }, { asker }) => {
+    beforeDelete: async (trx, { id, isAdministrator }, { asker, t }) => {
       const userId = String(id)
       if (asker?.user.id === userId) throw new ApiError('badRequest', { key: 'server.notSelf' })
       if (asker && (await holdsMore(trx, userId, asker))) throw new ApiError('forbidden', { key: 'server.holdsMore' })
@@ -39,7 +40,7 @@ export const userRules: RuleSet = {
       // what an application names is held to who answers for it: with nobody there its forms would show nothing
       const written = await writtenBy(trx, userId)
       if (written.length > 0) {
-        const names = written.map(({ fullName }) => fullName).join('、')
+        const names = written.map(({ fullName }) => fullName).join(t(listMark))
         throw new ApiError('inUse', { key: 'server.handover.applications', params: { names } })
       }
       await revokeSessions(trx, userId)

@@ -4,6 +4,7 @@ import { columnWords } from '#core/application/columnWords.ts'
 import { fieldsIn } from '#core/edit/names.ts'
 import type { Application } from '#core/edit/types.ts'
 import { namesOf, nestedIn } from '#core/form/nested.ts'
+import { listMark } from '#core/text.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { useVisit } from '#runtime/page/visit.ts'
@@ -78,7 +79,7 @@ export function ReleaseDialog({ plan, definition, onAnswer }: ReleaseDialogProps
       <ul className="pg-plan" aria-label={t('t:design.plan.title')} hidden={steps.length === 0}>
         {steps.map((step) => {
           const { do: what, table, field = '', column = '', type = '', from = '', columns = [], unchecked, refused } = step
-          const list = columns.map((one) => one.field).join('、')
+          const list = columns.map((one) => one.field).join(t(listMark))
           return (
             <li key={`${what} ${table} ${column} ${field} ${list}`} data-kind={refused ? 'refused' : hides(step) ? 'hides' : undefined}>
               <span>{t(`t:design.plan.${what}`, { name: named(step), n: columns.length, list, from })}</span>{' '}

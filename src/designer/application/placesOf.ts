@@ -2,6 +2,7 @@ import { fieldOf, findNode } from '#core/edit/tree.ts'
 import type { Definition, Use } from '#core/edit/types.ts'
 import type { Translate } from '#core/form/form.ts'
 import { namesOf, nestedIn } from '#core/form/nested.ts'
+import { listMark } from '#core/text.ts'
 import { env } from '#designer/env.ts'
 
 /** So many places that name a field are told in full. */
@@ -22,6 +23,6 @@ export const placesOf = (definition: Definition, uses: readonly Use[], t: Transl
 export function listed(words: readonly string[], t: Translate): string {
   const unique = [...new Set(words)]
   return [...unique.slice(0, mostTold), ...(unique.length > mostTold ? [t('t:design.andMore', { n: unique.length - mostTold })] : [])].join(
-    '、',
+    t(listMark),
   )
 }

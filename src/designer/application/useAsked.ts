@@ -46,10 +46,10 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
     return run({ do: 'remove', nodes })
   }
   /** `form` is the path of the form that it is a field of, where that is a dialog's: such a field is stored nowhere */
-  const rename = async (field: string, to: string, form?: Path) => {
+  const rename = async (field: string, to: string, form?: Path): Promise<string | undefined> => {
     const command: Command = { do: 'rename', field, to, ...(form ? { form } : {}) }
     const done = apply(definition, command, env)
-    if (!done.ok) return app.toast('warning', say(done.why, t))
+    if (!done.ok) return say(done.why, t)
     const places = placesOf(now.current.definition, whereUsed(definition, field, env, form), t)
     const released = !form && storedIn(draft.tables).has(storedKeys(definition, env).get(field) ?? '')
     const others = form || draft.isRelease === 0 ? nowhere : await elsewhere(app, draft.id, [field])
@@ -58,13 +58,14 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
       ...saidOf(others, t),
       ...(released ? [t('t:design.renameReleased')] : []),
     ]
-    if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run({ ...command, released })
+    if (asks.length > 0 && !(await app.confirm(asks.join('\n')))) return ''
+    run({ ...command, released })
   }
   /** the path under which a group keeps its fields: they are renamed by it, wherever they are named */
-  const nest = async (node: string, to: string) => {
+  const nest = async (node: string, to: string): Promise<string | undefined> => {
     const command: Command = { do: 'setProps', nodes: [node], props: { path: to === '' ? undefined : to } }
     const done = apply(definition, command, env)
-    if (!done.ok) return app.toast('warning', say(done.why, t))
+    if (!done.ok) return say(done.why, t)
     const fields = keysWithin(definition, [node], env)
     const places = placesOf(now.current.definition, usedOutside(definition, [node], env), t)
     const others = draft.isRelease === 0 || fields.length === 0 ? nowhere : await elsewhere(app, draft.id, fields)
@@ -75,7 +76,8 @@ export function useAsked({ draft, steps: { definition, now }, run }: Options) {
       ...saidOf(others, t),
       ...(fields.some((field) => stored.has(keys.get(field) ?? '')) ? [t('t:design.renameReleased')] : []),
     ]
-    if (asks.length === 0 || (await app.confirm(asks.join('\n')))) run(command)
+    if (asks.length > 0 && !(await app.confirm(asks.join('\n')))) return ''
+    run(command)
   }
   return { remove, rename, nest }
 }

@@ -3,6 +3,7 @@ import { apply } from '#core/edit/apply.ts'
 import { idAt } from '#core/edit/identity.ts'
 import { say } from '#core/edit/step.ts'
 import type { Command, Definition, Path } from '#core/edit/types.ts'
+import { listMark } from '#core/text.ts'
 import { env } from '#designer/env.ts'
 import { useApp } from '#runtime/app.ts'
 import { withStepText } from './stepWords.ts'
@@ -27,7 +28,7 @@ export function useCommands<D extends Definition>({ now, step, select }: Steps<D
       step({ ...done, nodes, mark: withStepText(done.mark, command, now.current.definition, t) }, typing)
       const lost = done.notes.filter(({ what }) => what === 'lost')
       if (lost.length > 0)
-        app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join('、') }))
+        app.toast('warning', t('t:design.lost', { n: lost.length, fields: [...new Set(lost.map(({ field }) => field))].join(t(listMark)) }))
       return true
     },
     [app, t, now, step, isStored, keeps],

@@ -7,6 +7,7 @@ import type { FlowCommand, FlowUse } from '#core/edit/flow/types.ts'
 import { say } from '#core/edit/step.ts'
 import type { FlowDef } from '#core/flow/definition.ts'
 import type { Translate } from '#core/form/form.ts'
+import { listMark } from '#core/text.ts'
 import { useApp } from '#runtime/app.ts'
 import { keep } from '../application/kept.ts'
 import { textOf } from '../application/load.ts'
@@ -33,7 +34,7 @@ function placesOf(definition: FlowDef, uses: readonly FlowUse[], t: Translate): 
   }
   const places = [...new Set(uses.map(({ kind, at }) => t('t:design.useIn', { kind: t(`t:edit.flowUse.${kind}`), name: name(at) })))]
   const more = places.length > mostTold ? [t('t:design.andMore', { n: places.length - mostTold })] : []
-  return [...places.slice(0, mostTold), ...more].join('、')
+  return [...places.slice(0, mostTold), ...more].join(t(listMark))
 }
 
 interface Options {
@@ -68,7 +69,7 @@ export function useFlowDesk({ draft, stored, onReload, onRefused }: Options) {
       if (done.lost.length > 0 && command.do !== 'removeNodes' && command.do !== 'removeWay')
         app.toast(
           'warning',
-          t('t:flowDesign.lost', { n: done.lost.length, nodes: [...new Set(done.lost.map(({ node }) => node))].join('、') }),
+          t('t:flowDesign.lost', { n: done.lost.length, nodes: [...new Set(done.lost.map(({ node }) => node))].join(t(listMark)) }),
         )
       return true
     },

@@ -131,7 +131,7 @@ export default function PageView(props: PageViewProps) {
     event.stopPropagation()
   })
   const remove = useLatest((nodes: readonly string[]) => void desk.remove(nodes))
-  const rename = useLatest((command: Naming) => void desk.rename(command))
+  const rename = useLatest((command: Naming) => desk.rename(command))
   const removeDialog = useLatest((name: string) => void desk.removeDialog(name))
   const press = useLatest(desk.press)
   const turn = useLatest(desk.turnTo)

@@ -104,15 +104,15 @@ export function usePageDesk({ code, version, stored: content, text, busy, onText
     return true
   }
   /** Another name of a block, a dialog or a value of the page: first it is told what names it. */
-  const rename = async (command: Naming): Promise<boolean> => {
+  const rename = async (command: Naming): Promise<string | undefined> => {
     const { definition } = now.current
     const { page } = definition
     const why = refuses(command)
-    const places = page && why === undefined ? namedBy(command, page).map((path) => saidAt(definition, path, t)) : []
-    if (places.length > 0 && !(await app.confirm(t('t:design.renameAsk', { places: listed(places, t) })))) return false
-    const done = run(command)
-    if (done && command.do === 'renameInPage' && command.what === 'dialog') select([rootKey(command.to)])
-    return done
+    if (why !== undefined) return why
+    const places = page ? namedBy(command, page).map((path) => saidAt(definition, path, t)) : []
+    if (places.length > 0 && !(await app.confirm(t('t:design.renameAsk', { places: listed(places, t) })))) return ''
+    if (run(command) && command.do === 'renameInPage' && command.what === 'dialog') select([rootKey(command.to)])
+    return undefined
   }
   const placeOf = (definition: Definition, selected: readonly string[]): Place => placeIn(definition, selected)
   const chosen = useMemo(() => nodesOf(selected), [selected])

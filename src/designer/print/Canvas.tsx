@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { blockOfKey, isThere, standing } from '#core/edit/print/places.ts'
 import type { PrintField } from '#core/edit/print/types.ts'
 import type { PrintTemplate, Sheet } from '#core/print/template.ts'
+import { listMark } from '#core/text.ts'
 import { useText } from '#runtime/app.ts'
 import { ZoomBar } from '../ZoomBar.tsx'
 import { PageView } from './PageView.tsx'
@@ -178,7 +179,7 @@ export const Canvas = memo(function Canvas({ template, fields, selected, faulty,
         ))}
         {layout.cut ? <p>{t('t:print.cut')}</p> : null}
         {preview && notes.length > 0 ? (
-          <p role="status">{t('t:print.notWorkedOut', { expressions: notes.slice(0, mostNotes).join('、') })}</p>
+          <p role="status">{t('t:print.notWorkedOut', { expressions: notes.slice(0, mostNotes).join(t(listMark)) })}</p>
         ) : null}
         {pages.length > mostPages ? <p>{t('t:print.design.morePages', { n: pages.length - mostPages })}</p> : null}
       </div>

@@ -28,10 +28,13 @@ export function expressionOf(field: string, name: PrintFunction | undefined, mor
   return name === 'dictionary' ? `page.dictionary[${quoted(more)}][${field}]` : field
 }
 
+/** What stands around an expression that is said in words. */
+const expressionMarks = { zh: '「」', zhtw: '「」', en: '[]' } satisfies Text
+
 /** A text of a template with its expressions in words; `table` is the sub-table in whose rows it stands. */
 export function inWords(text: Text, fields: readonly PrintField[], table: string | undefined, t: Translate): string {
   const functions = new Map<string, string>(printFunctions.map((name) => [name, t(functionName[name])]))
-  return worded(typeof text === 'string' ? text : t(text), namesOf(fields, table), functions)
+  return worded(typeof text === 'string' ? text : t(text), namesOf(fields, table), functions, [...t(expressionMarks)])
 }
 
 /** So much of a text stands in a list. */

@@ -1,5 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { unmet } from '#core/form/waits.ts'
+import { capital } from '#core/text.ts'
 import type { Widget } from '#core/widget.ts'
 import { describe, fieldSchema, nodeProps, propsOf, rootOf, type Schema } from '../language/grammar.ts'
 import { holdsNumber, holdsText } from './holds.ts'
@@ -65,6 +66,13 @@ function calledOf(given: Schema, language: Words['language']): string {
   return title || (/^[^：:；;，,。(（]+/.exec(text)?.[0].trim() ?? '')
 }
 
+/** What a description says beyond the name that it begins with. */
+function helpBehind(text: string, called: string): string {
+  if (text === called) return ''
+  const behind = text.startsWith(called) ? /^\s*[：:；;。]\s*(.+)/s.exec(text.slice(called.length))?.[1] : undefined
+  return behind === undefined ? text : capital(behind)
+}
+
 /** What a property of a node of this kind, or of a list where there is none, is called; its name where nothing is said of it. */
 export function titleOfProp(name: string, of: { [name: string]: Schema } | string, words: Words): string {
   const schemas = typeof of === 'string' ? { ...nodeProps, ...fieldSchema.properties, ...propsOf(of) } : of
@@ -77,7 +85,8 @@ function drawn(given: Schema, name: string, value: unknown, words: Words, place 
   const { text } = describe(given, words.language)
   const kind = namesAt(place) ?? kindOf(given, name, value)
   const called = calledOf(given, words.language) || words.ofName(name)
-  const said = { 'ui:title': called, ...(text && text !== called ? { 'ui:description': text } : {}) }
+  const help = helpBehind(text, called)
+  const said = { 'ui:title': called, ...(help ? { 'ui:description': help } : {}) }
   const standard = schema.default === undefined ? {} : { 'ui:placeholder': String(schema.default) }
   const offered = schema.examples ?? schema['x-values']
   switch (kind) {
@@ -86,7 +95,7 @@ function drawn(given: Schema, name: string, value: unknown, words: Words, place 
       const types = [...new Set(values.map((one) => (typeof one === 'number' ? 'number' : 'string')))]
       return {
         schema: { type: types.length === 1 ? types[0] : types, enum: values } as RJSFSchema,
-        uiSchema: { ...said, ...standard, 'ui:enumNames': values.map((one) => words.ofValue(name, one)) },
+        uiSchema: { ...said, ...standard, 'ui:enumNames': values.map((one) => capital(words.ofValue(name, one))) },
       }
     }
     case 'number':

@@ -283,7 +283,10 @@ describe('what is known of a template', () => {
   })
   it('is said with the names of fields and functions', () => {
     const names = namesOf(fields, 'items')
-    const said = worded('共 {{ amount(form.amount) }}，{{row.price}} {{ form.gone }}', names, new Map([['amount', '大写金额']]))
+    const said = worded('共 {{ amount(form.amount) }}，{{row.price}} {{ form.gone }}', names, new Map([['amount', '大写金额']]), [
+      '「',
+      '」',
+    ])
     expect(said).toBe('共 「大写金额(金额)」，「单价」 「form.gone」')
     expect(insertedAt('ab', 1, 'form.x')).toBe('a{{ form.x }}b')
   })

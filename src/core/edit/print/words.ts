@@ -10,15 +10,23 @@ export function namesOf(fields: readonly PrintField[], table?: string): Readonly
   return new Map([...fields, ...own].map(({ id, fullName }) => [id, fullName]))
 }
 
-/** A text with its expressions in words: fields and functions by what they are called. What is not known stays as it is written. */
-export function worded(text: string, names: ReadonlyMap<string, string>, functions: ReadonlyMap<string, string>): string {
+/**
+ * A text with its expressions in words: fields and functions by what they are called, between the marks of the reader's
+ * language. What is not known stays as it is written.
+ */
+export function worded(
+  text: string,
+  names: ReadonlyMap<string, string>,
+  functions: ReadonlyMap<string, string>,
+  [opens = '', closes = '']: readonly string[],
+): string {
   return text.replace(
     braces,
     (_, source: string) =>
-      `「${source
+      `${opens}${source
         .trim()
         .replace(called, (name) => functions.get(name) ?? name)
-        .replace(named, (name) => names.get(name) ?? name)}」`,
+        .replace(named, (name) => names.get(name) ?? name)}${closes}`,
   )
 }
 

@@ -57,8 +57,8 @@ function usePlaces(pieceName: (key: string) => string) {
 /** What the panel of properties does beyond the nodes that it is about; each stays the same while the desk changes. */
 const usePanelActs = (desk: ViewProps['desk']) => ({
   onRemove: useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes })),
-  onRename: useLatest((field: string, to: string) => void desk.rename(field, to)),
-  onNest: useLatest((node: string, to: string) => void desk.nest(node, to)),
+  onRename: useLatest((field: string, to: string) => desk.rename(field, to)),
+  onNest: useLatest((node: string, to: string) => desk.nest(node, to)),
 })
 
 /** The form of an application, put together by choosing: its parts, the drawing that staff will see, and the properties. */

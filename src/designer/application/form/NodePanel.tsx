@@ -29,21 +29,28 @@ interface NameEntryProps {
   name: string
   label: string
   help: string
-  onRename: (to: string) => void
+  onRename: Rename
 }
+
+/** Renames; gives why that may not be, an empty text where it was not wanted after all. */
+export type Rename = (to: string) => unknown
 
 /** A name that others name: it is changed wherever they do, once it is entered. */
 export function NameEntry({ name, label, help, onRename }: NameEntryProps) {
   const id = useId()
   const [text, setText] = useState(name)
+  const [refused, setRefused] = useState('')
+  const why = useId()
   useEffect(() => setText(name), [name])
   // a question that comes up takes the focus away: that enters nothing once more
   const entered = useRef<string>(undefined)
-  const enter = () => {
+  const enter = async () => {
     const to = text.trim()
     if (to === name || to === entered.current) return
     entered.current = to
-    onRename(to)
+    const answer = await onRename(to)
+    if (answer === '') setText(name)
+    else if (typeof answer === 'string') setRefused(answer)
   }
   return (
     <div className="pg-design-code">
@@ -52,13 +59,20 @@ export function NameEntry({ name, label, help, onRename }: NameEntryProps) {
         id={id}
         value={text}
         maxLength={64}
+        {...(refused ? { status: 'error', 'aria-invalid': true, 'aria-describedby': why } : {})}
         onChange={({ target }) => {
           entered.current = undefined
+          setRefused('')
           setText(target.value)
         }}
         onPressEnter={enter}
         onBlur={enter}
       />
+      {refused ? (
+        <p id={why} className="pg-design-refused" role="alert">
+          {refused}
+        </p>
+      ) : null}
       <p>{help}</p>
     </div>
   )
@@ -82,9 +96,9 @@ interface NodePanelProps {
   onRun: (command: Command) => void
   onRemove: (nodes: readonly string[]) => void
   /** renames a field, once the places that name it were shown */
-  onRename: (field: string, to: string) => void
+  onRename: (field: string, to: string) => unknown
   /** puts the fields of a group of the application's own form under a path, in the same way */
-  onNest?: (node: string, to: string) => void
+  onNest?: (node: string, to: string) => unknown
 }
 
 /** The properties of what is selected, as its contract says them. */

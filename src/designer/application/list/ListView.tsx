@@ -63,7 +63,7 @@ export function ListView({ draft, desk, narrow, judged, judgedList, owner }: Vie
 
   const onNode = useLatest((command: Command) => void desk.run(command))
   const remove = useLatest((nodes: readonly string[]) => void desk.act({ do: 'remove', nodes }).then(dialog.follow))
-  const rename = useLatest((field: string, to: string) => void desk.rename(field, to, dialog.form))
+  const rename = useLatest((field: string, to: string) => desk.rename(field, to, dialog.form))
   const selectAsked = useLatest(({ node, steps }: AskedField) => {
     const own = dialog.form?.slice(1) ?? []
     const found = node === undefined ? steps && standing(parts, keyOf([...own, ...steps])) : allOf(parts).find((one) => one.node === node)

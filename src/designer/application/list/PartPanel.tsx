@@ -115,8 +115,12 @@ export function PartPanel({ definition, plan, part, onRun, onSelect }: PartPanel
       {ofHead ? (
         <HeadOffers list={list} plan={plan} head={Number(path[1])} onToggle={(offer, i) => toggle([...at, 'childColumns'], offer, i)} />
       ) : null}
-      {actions ? <AddAction definition={definition} path={actions} onRun={onRun} onSelect={onSelect} /> : null}
-      {isButton && found.dialog === undefined ? <AddDialog button={found as never} path={path} onRun={onRun} onSelect={onSelect} /> : null}
+      <div className="pg-list-adds">
+        {actions ? <AddAction definition={definition} path={actions} onRun={onRun} onSelect={onSelect} /> : null}
+        {isButton && found.dialog === undefined ? (
+          <AddDialog button={found as never} path={path} onRun={onRun} onSelect={onSelect} />
+        ) : null}
+      </div>
       {isDialog && !shownDialog(found) ? <Written what={t('t:design.list.ownDialog')} value={found} /> : null}
       {isDialog && rest ? <Written what={t('t:design.list.dialog.rest')} value={rest} /> : null}
       {isAction && verb === undefined ? <Written what={t('t:design.list.textOnly')} value={found} /> : null}

@@ -7,6 +7,7 @@ import { holdsOf, isSecret, isStored } from '#core/form/holds.ts'
 import { joinedTexts, withFullLabels } from '#core/form/nested.ts'
 import { searchField } from '#core/form/searchField.ts'
 import { normaliseForm } from '#core/normalise.ts'
+import { capital } from '#core/text.ts'
 import type { FormDef, Node, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { verbOf } from './actions.ts'
@@ -49,7 +50,7 @@ const usual: { [code: string]: string } = {
   ...{ edit: 't:common.edit', copy: 't:common.copy', remove: 't:common.delete', detail: 't:common.detail' },
 }
 /** What a usual button is called where nobody has named it. */
-export const buttonTitle = (code: string, t: Translate): string => t(usual[code] ?? code)
+export const buttonTitle = (code: string, t: Translate): string => (usual[code] ? capital(t(usual[code])) : code)
 
 /** The plan of a form while it is edited; nothing where it cannot be made. */
 export function planOf(form: FormDef): FormPlan | undefined {

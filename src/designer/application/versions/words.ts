@@ -3,6 +3,7 @@ import type { ListChange } from '#core/edit/compare/list.ts'
 import { nameOf } from '#core/edit/standing.ts'
 import { fieldOf, isRecord, kindOf, widgetOf } from '#core/edit/tree.ts'
 import type { FormPlan, Translate } from '#core/form/form.ts'
+import { listMark } from '#core/text.ts'
 import type { Language, Text } from '#core/types.ts'
 import { env } from '#designer/env.ts'
 import { listProps } from '../../language/grammar.ts'
@@ -18,14 +19,14 @@ export interface ChangeText {
   detail: string
 }
 
-const listed = (words: readonly string[]): string => words.join('、')
+const listed = (words: readonly string[], t: Translate): string => words.join(t(listMark))
 
 /** What became of a part of the form, in words. */
 export function partText({ kind, node, props }: PartChange, t: Translate, language: Language): ChangeText {
   const what = t(widgetOf(node, env)?.title ?? '')
   const name = t(nameOf(node, env)) || fieldOf(node, env) || what
   const changed = props.map((prop) => titleOfProp(prop, kindOf(node, env), wordsIn(t, language)))
-  return { kind, name, detail: kind === 'changed' ? listed(changed) : name === what ? '' : what }
+  return { kind, name, detail: kind === 'changed' ? listed(changed, t) : name === what ? '' : what }
 }
 
 /** What became of an entry or a setting of the list, in words; `plan` is that of the form that it was made for. */
@@ -41,7 +42,7 @@ export function listText(
   const isButton = section === 'btnsList' || section === 'columnBtnsList'
   const called = t(label ?? fullName ?? '') || (isButton ? buttonTitle(entry, t) : fieldTitle(plan, entry, t))
   const own = listProps[section]?.items?.properties ?? {}
-  return { kind, name: called, detail: listed([of, ...props.map((prop) => titleOfProp(prop, own, wordsIn(t, language)))]) }
+  return { kind, name: called, detail: listed([of, ...props.map((prop) => titleOfProp(prop, own, wordsIn(t, language)))], t) }
 }
 
 /** A setting of the form that differs, in words. */

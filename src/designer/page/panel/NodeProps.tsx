@@ -30,7 +30,7 @@ interface NodePropsProps {
   onRun: (command: Command) => boolean
   onRemove: (nodes: readonly string[]) => void
   onSelect: (keys: readonly string[]) => void
-  onRename: (command: Naming) => void
+  onRename: (command: Naming) => unknown
 }
 
 /** The properties of a node of a page: its name, what its contract says, and what it does. */

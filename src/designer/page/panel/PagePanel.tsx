@@ -22,7 +22,7 @@ interface PagePanelProps {
   onRun: (command: Command) => boolean
   onRemove: (nodes: readonly string[]) => void
   onSelect: (keys: readonly string[]) => void
-  onRename: (command: Naming) => void
+  onRename: (command: Naming) => unknown
   onRemoveDialog: (name: string) => void
 }
 

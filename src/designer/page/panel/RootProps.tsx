@@ -26,7 +26,7 @@ interface RootPropsProps {
   /** the dialog; the page itself where there is none */
   dialog: string | undefined
   onRun: (command: Command) => boolean
-  onRename: (command: Naming) => void
+  onRename: (command: Naming) => unknown
   onRemoveDialog: (name: string) => void
 }
 

@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { valueUses } from '#core/edit/page/pageUses.ts'
 import type { Command, Definition } from '#core/edit/types.ts'
 import { pageValuesIn } from '#core/expression/pageValues.ts'
+import { listMark } from '#core/text.ts'
 import type { Source } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import { AddEntry } from '../../AddEntry.tsx'
@@ -16,7 +17,7 @@ interface SourcesPartProps {
   definition: Definition
   onRun: (command: Command) => boolean
   /** another name, once the places that name it were shown */
-  onRename: (command: Extract<Command, { do: 'renameInPage' }>) => void
+  onRename: (command: Extract<Command, { do: 'renameInPage' }>) => unknown
 }
 
 interface ReadProps {
@@ -93,7 +94,7 @@ export function SourcesPart({ definition, onRun, onRename }: SourcesPartProps) {
                   onChange={(next) => write({ ...sources, [name]: (next ?? { options: [] }) as Source })}
                 />
                 <p className="pg-prop-help">
-                  {reads.length > 0 ? t('t:pageForm.sourceReads', { names: reads.join('、') }) : t('t:pageForm.sourceOnce')}
+                  {reads.length > 0 ? t('t:pageForm.sourceReads', { names: reads.join(t(listMark)) }) : t('t:pageForm.sourceOnce')}
                 </p>
                 <p className="pg-prop-help">
                   {uses.length > 0 ? t('t:pageForm.sourceUsed', { places: listed(uses, t) }) : t('t:pageForm.sourceUnused')}

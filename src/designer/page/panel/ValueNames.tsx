@@ -7,7 +7,7 @@ import type { Naming } from '../usePageDesk.ts'
 
 interface ValueNamesProps {
   definition: Definition
-  onRename: (command: Naming) => void
+  onRename: (command: Naming) => unknown
 }
 
 /** Another name for a value of the page, wherever it is read or set. Sources are renamed where they stand. */

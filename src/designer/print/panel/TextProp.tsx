@@ -72,7 +72,7 @@ export function TextProp({ label, prop, value, fields, table, onChange }: TextPr
           {fault}
         </p>
       )}
-      {words.includes('「') ? <p className="pg-design-note">{words}</p> : null}
+      {words !== (texts ? t(texts) : value) ? <p className="pg-design-note">{words}</p> : null}
       <Insert label={label} fields={fields} table={table} onInsert={insert} />
     </div>
   )
