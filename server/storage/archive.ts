@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
+import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
 import { ApiError } from '../base/errors.ts'
 
 /** What is packed may unpack to this much, in this many parts, and to this many times its size. */
@@ -27,12 +27,37 @@ const open = (read: ReadBytes, size: number) =>
     ),
   )
 
-/** Unpacks one part into nothing: what it says of its size must be true. */
-async function measure(zip: ZipFile, entry: Parameters<ZipFile['openReadStream']>[0]): Promise<void> {
-  const stream = await new Promise<Readable>((done, failed) =>
-    zip.openReadStream(entry, (error, found) => (error ? failed(error) : done(found))),
+type Entry = Parameters<ZipFile['openReadStream']>[0]
+const streamOf = (zip: ZipFile, entry: Entry) =>
+  new Promise<Readable>((done, failed) => zip.openReadStream(entry, (error, found) => (error ? failed(error) : done(found))))
+
+const isZip = (content: Buffer): boolean => content.toString('latin1', 0, 2) === 'PK'
+
+/** Whether a file is larger than so many bytes, unpacked where it is an archive: no more of it is, whatever it says of its size. Throws where it cannot be read. */
+export async function isLargerThan(content: Buffer, bytes: number): Promise<boolean> {
+  if (!isZip(content)) return content.length > bytes
+  const zip = await new Promise<ZipFile>((done, failed) =>
+    fromBuffer(content, { lazyEntries: true }, (error, found) => (error ? failed(error) : done(found))),
   )
-  for await (const _piece of stream);
+  let total = 0
+  const unpack = async (entry: Entry) => {
+    for await (const piece of await streamOf(zip, entry)) {
+      total += (piece as Buffer).length
+      if (total > bytes) return true
+    }
+    return false
+  }
+  return new Promise((done, failed) => {
+    zip.on('entry', (entry) => unpack(entry).then((isLarger) => (isLarger ? done(true) : zip.readEntry()), failed))
+    zip.on('end', () => done(false))
+    zip.on('error', failed)
+    zip.readEntry()
+  })
+}
+
+/** Unpacks one part into nothing: what it says of its size must be true. */
+async function measure(zip: ZipFile, entry: Entry): Promise<void> {
+  for await (const _piece of await streamOf(zip, entry));
 }
 
 /**

@@ -13,10 +13,10 @@ import {
 import { labelMark, listMark } from '#core/text.ts'
 import type { FormDef, Row } from '#core/types.ts'
 import { ApiError, invalid } from '../../base/errors.ts'
-import { readBook } from '../../records/sheet/book.ts'
 import { keepSheet, sentSheet } from '../../records/sheet/files.ts'
 import { unguard } from '../../records/sheet/guard.ts'
 import { mostInBackground } from '../../records/sheet/importRows.ts'
+import { readBook } from '../../records/sheet/readBook.ts'
 import { extensions, mostBytes } from '../../records/sheet/sent.ts'
 import { mayMakeDictionaries } from './dictionaries.ts'
 import { nameOf, uploaded } from './uploaded.ts'
@@ -38,8 +38,9 @@ interface Sheet {
 
 /** What the columns of an uploaded workbook seem to be; its lines are kept, for its sender alone. */
 export async function readSheet(request: FastifyRequest, fileId: string) {
-  const { name, content } = await uploaded(request, fileId, { extensions, mostBytes })
-  const lines = readBook(content, mostInBackground + besides).map((line) => line.map((cell) => unguard(cell)))
+  const file = await uploaded(request, fileId, { extensions, mostBytes })
+  const { name } = file
+  const lines = (await readBook(request.user.id, file, mostInBackground + besides)).map((line) => line.map((cell) => unguard(cell)))
   const { head, rows } = headAndRows(lines)
   if (rows.length === 0) throw new ApiError('badRequest', { key: 'wizard.empty' })
   if (rows.length > mostInBackground) throw new ApiError('badRequest', { key: 'wizard.tooMany', params: { n: mostInBackground } })

@@ -1,22 +1,10 @@
-import { read, utils, write } from '@e965/xlsx'
+import { utils, write } from '@e965/xlsx'
 import type { Translate } from '#core/form/form.ts'
 import { formatDateField } from '#core/format/format.ts'
-import { linesOf, sheetOptions } from '#core/sheet/sheet.ts'
 import { choiceMark } from '#core/text.ts'
 import type { Row } from '#core/types.ts'
-import { ApiError } from '../../base/errors.ts'
 import { headingOf, hintOf, leavesOf, type SheetColumn } from './columns.ts'
 import { guard } from './guard.ts'
-
-/** The lines of a spreadsheet's first sheet that have a text, at most so many. Throws when it cannot be read. */
-export function readBook(content: Buffer, most: number): string[][] {
-  try {
-    const book = read(content, { type: 'buffer', ...sheetOptions(most) })
-    return linesOf(book.Sheets[book.SheetNames[0] ?? ''], most).filter((line) => line.some((cell) => cell.trim() !== ''))
-  } catch {
-    throw new ApiError('badRequest', { key: 'server.fileBroken' })
-  }
-}
 
 type Cell = string | number
 /** Columns are about as wide as what stands in their first lines. */

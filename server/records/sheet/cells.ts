@@ -128,6 +128,8 @@ export class Cells {
 
   /** Records of the same application by what they are called. */
   private async above(db: Db, words: readonly string[]): Promise<void> {
+    // who may not read what they are called, finds out by no word that there is one
+    if (this.model.hidesAbove) return
     const title = parentTitle(this.model)
     const { t } = this.context
     const records = await recordsCalled(db, this.model, title, words, t)

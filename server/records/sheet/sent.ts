@@ -4,9 +4,9 @@ import { listMark } from '#core/text.ts'
 import { ApiError } from '../../base/errors.ts'
 import { sentFile } from '../../http/sentFile.ts'
 import { inspectWhole } from '../../storage/contents.ts'
-import { readBook } from './book.ts'
 import { rowsIn, type SheetColumn } from './columns.ts'
 import { mostInBackground } from './importRows.ts'
+import { readBook } from './readBook.ts'
 
 /** IM-06: a file is smaller than this. */
 export const mostBytes = 500 * 1024
@@ -28,7 +28,7 @@ async function fileIn(request: FastifyRequest): Promise<{ name: string; content:
 /** IM-10: the lines of the spreadsheet that was sent, its heading first and without the hints of a template. Throws when there is nothing to import in it, or too much. */
 export async function sentLines(request: FastifyRequest, columns: readonly SheetColumn[]): Promise<{ name: string; lines: string[][] }> {
   const { name, content } = await fileIn(request)
-  const [head = [], ...rest] = readBook(content, mostLines)
+  const [head = [], ...rest] = await readBook(request.user.id, { name, content }, mostLines)
   const sheet = rowsIn([head, ...rest], columns)
   if (sheet.found.length === 0) throw new ApiError('badRequest', { key: 'sheet.noColumns' })
   const lines = sheet.isTemplate ? rest.slice(1) : rest
