@@ -6,6 +6,9 @@ import type { Node } from '../types.ts'
 import type { Widget } from '../widget.ts'
 import { Ledger } from './ledger.ts'
 
+/** Parts of a form that are read; one with more is refused when it is saved. */
+const mostParts = 2000
+
 export type Loose = { [key: string]: unknown }
 export { isRecord }
 
@@ -46,6 +49,9 @@ export class Context {
   /** names that had to change, by key as it was sent */
   private readonly renamed = new Map<string, string>()
   private readonly byName = new Map<string, Widget>()
+  private parts = 0
+  /** the number that a name which is taken goes on with, by the name */
+  private readonly numbers = new Map<string, number>()
   constructor(
     readonly env: Env,
     readonly known: Known,
@@ -60,6 +66,20 @@ export class Context {
   /** The kind that an older name stands for. */
   kindNamed(name: unknown): Widget | undefined {
     return typeof name === 'string' ? this.byName.get(name) : undefined
+  }
+
+  /** Whether as many parts were read as a form may have: what names itself again and again would be without end. */
+  get isFull(): boolean {
+    return this.parts >= mostParts
+  }
+  /** Counts a part that is to be read, or what takes as much work; whether there is none left for it, which is told. */
+  counts(at: string, work = 1): boolean {
+    if (this.isFull) {
+      this.ledger.lose(at, 'left', 'tooMany', { most: String(mostParts) })
+      return false
+    }
+    this.parts += work
+    return true
   }
 
   /** A property of a node that came in from a place. */
@@ -81,7 +101,11 @@ export class Context {
         .slice(0, 60) || 'field'
     const isFree = (name: string) => isFieldName(name) && !ofRecord.has(name) && !this.fields.has(base + name)
     let name = plain
-    for (let i = 2; !isFree(name); i++) name = `${plain}_${i}`
+    // of thousands that are called the same none begins at the first
+    for (let i = this.numbers.get(base + plain) ?? 2; !isFree(name); i++) {
+      name = `${plain}_${i}`
+      this.numbers.set(base + plain, i + 1)
+    }
     if (name !== sent) {
       if (!this.renamed.has(base + sent)) this.renamed.set(base + sent, base + name)
       this.ledger.change(at, 'renamed', { name: sent, to: name })

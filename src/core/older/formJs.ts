@@ -66,6 +66,7 @@ function readComponent(
   depth: number,
 ): Node | undefined {
   const { ledger } = context
+  if (!context.counts(at)) return undefined
   const type = String(source.type ?? '')
   const say = (name: string): unknown => {
     if (source[name] !== undefined) ledger.take(at + step(name))

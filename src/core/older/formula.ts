@@ -39,11 +39,13 @@ export function readFormula(item: Item, node: Node, context: Context, table: str
     const unread = tokens.find((_token, i) => parts[i] === undefined)
     if (unread !== undefined)
       return context.ledger.lose(at, 'left', 'formula', { token: typeof unread === 'object' ? JSON.stringify(unread) : String(unread) })
-    const text = parts.reduce<string>((all, part) => {
-      const joins = /[\d.]$/.test(all) && /^[\d.]+$/.test(part ?? '') && !/[\p{L}_)]/u.test(all.split(' ').at(-1) ?? '')
-      return joins ? all + part : `${all} ${part}`
-    }, '')
-    node.expression = `{{ ${text.trim()} }}`
+    const words: string[] = []
+    for (const part of parts as string[]) {
+      const last = words.at(-1) ?? ''
+      if (/[\d.]$/.test(last) && /^[\d.]+$/.test(part) && !/[\p{L}_)]/u.test(last)) words.push(words.pop() + part)
+      else words.push(part)
+    }
+    node.expression = `{{ ${words.join(' ')} }}`
     context.said.set(node, (context.said.get(node) ?? new Map<string, string>()).set('expression', at))
     for (const [i, token] of tokens.entries()) takeToken(token, at + step(i), context)
   })

@@ -32,11 +32,12 @@ class SchemaReader {
 
   /** The properties of an object as nodes. */
   object(part: Part, prefix: string, table: string | undefined, depth: number, when?: string): Node[] {
+    if (this.context.isFull) return []
     const { schema } = part
     const properties = isRecord(schema.properties) ? schema.properties : {}
     const wanted = this.parts.order(part, properties)
-    const rank = (name: string) =>
-      wanted.includes(name) ? wanted.indexOf(name) : wanted.includes('*') ? wanted.indexOf('*') : wanted.length
+    const places = new Map([...wanted.entries()].reverse().map(([i, name]) => [name, i]))
+    const rank = (name: string) => places.get(name) ?? places.get('*') ?? wanted.length
     const names = Object.keys(properties).sort((a, b) => rank(a) - rank(b))
     if (schema.type === 'object') this.parts.take(part, 'type')
     const required = Array.isArray(schema.required) ? (this.parts.take(part, 'required') as unknown[]) : []
@@ -58,6 +59,7 @@ class SchemaReader {
     at: { table: string | undefined; depth: number; required: boolean; when: string | undefined; name: string },
   ): Node | undefined {
     const { ledger } = this.context
+    if (!this.context.counts(sent.at)) return undefined
     const part = this.parts.followed(sent, 0)
     if (at.depth > deepest) return void ledger.lose(sent.at, 'left', 'tooDeep')
     const { schema } = part

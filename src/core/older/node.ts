@@ -47,6 +47,7 @@ function kindOf(item: Item, context: Context): Widget | undefined {
 /** An item as a node; nothing where it cannot come in: then it is told as a whole. */
 export function readNode(source: Loose, at: string, context: Context, table?: string): Node | undefined {
   const { ledger } = context
+  if (!context.counts(at)) return undefined
   const item = new Item(ledger, source, at, (name) => context.kindNamed(name) !== undefined)
   const asked = kindOf(item, context)
   if (!asked) {

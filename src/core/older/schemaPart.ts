@@ -6,6 +6,8 @@ import { isNothing, step } from './ledger.ts'
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 /** Schemas that name each other are followed so far. */
 export const deepest = 20
+/** So many names of a schema that another one names are as much work as a part of a form. */
+const keysOfPart = 50
 
 /** A schema, how it is shown, and where both stand. */
 export interface Part {
@@ -31,7 +33,7 @@ export class PartReader {
       (one, name) => (isRecord(one) && Object.hasOwn(one, name) ? one[name] : undefined),
       this.root.schema,
     )
-    if (!isRecord(found) || steps.length === 0) return part
+    if (!isRecord(found) || steps.length === 0 || !this.context.counts(part.at, Object.keys(found).length / keysOfPart)) return part
     this.context.ledger.take(`${part.at}/$ref`)
     return this.followed(
       { ...part, schema: { ...found, ...part.schema, $ref: found.$ref }, at: this.root.at + steps.map(step).join('') },
