@@ -1,10 +1,11 @@
 import { ApiError, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { arrayOf, integer, mark, object, orNull, worded } from '../../http/answer.ts'
-import { does, idParams, type Routes, text } from '../../http/route.ts'
+import { type Caller, does, idParams, type Routes, text } from '../../http/route.ts'
 import { withNames } from '../../records/model/nested.ts'
-import { isGiven, studioMenu } from '../../records/rights/access.ts'
+import { isGiven, modelCalled, rightsGiven, studioMenu } from '../../records/rights/access.ts'
 import { translatedForm } from '../../texts/definitions.ts'
+import { seenDefinition } from './seenDefinition.ts'
 
 /** Released flows of an application: its records are filed through one of them. */
 const flowsOf = (db: Db, modelId: string) =>
@@ -18,6 +19,15 @@ const flowsOf = (db: Db, modelId: string) =>
     .orderBy('creatorTime')
     .limit(100)
     .execute()
+
+/** What is released as it may come to whoever opens it; whoever designs it reads all of it. */
+async function seenBy(request: Caller & { params: { id: string } }, texts: { form: string; list: string }) {
+  const grants = await request.grants()
+  if (grants.isAdmin || grants.mayOpen(studioMenu) || grants.designs.has(request.params.id)) return texts
+  const model = await modelCalled(request)
+  const rights = await rightsGiven(request, model)
+  return rights ? seenDefinition(texts, model, rights) : texts
+}
 
 /** The definition of a designed application, for whoever fills it or designs it. */
 export const onlineDevConfig: Routes = (app) => {
@@ -85,6 +95,7 @@ export const onlineDevConfig: Routes = (app) => {
       const shown = draft
         ? { fullName: row.fullName, form: row.formData ?? '', list: row.columnData ?? '' }
         : await translatedForm(app.db, { enCode: row.enCode, fullName: row.fullName, form: row.releaseForm, list: row.releaseList })
+      const seen = draft ? shown : { ...shown, ...(await seenBy(request, shown)) }
       return {
         id: row.id,
         fullName: shown.fullName,
@@ -95,8 +106,8 @@ export const onlineDevConfig: Routes = (app) => {
         isRelease: Number(row.isRelease),
         version: row.version,
         // designers edit what they wrote
-        formData: draft ? shown.form : withNames(shown.form ?? ''),
-        columnData: shown.list,
+        formData: draft ? seen.form : withNames(seen.form ?? ''),
+        columnData: seen.list,
         flows: draft || row.enableFlow !== 1 ? [] : await flowsOf(app.db, row.id),
       }
     },

@@ -72,7 +72,7 @@ export async function applicationImport(
   const { model: plain, rights } = await modelFor(caller)
   const start = flow && startOf(caller, flow)
   const launch = isDry ? undefined : start?.launch
-  const model = flow?.model ?? plain
+  const model = flow && plain.hidesAbove ? { ...flow.model, hidesAbove: plain.hidesAbove } : (flow?.model ?? plain)
   const context = start
     ? await start.context()
     : { ...(await contextOf(caller, model, rights)), ...(isDry ? { ofFlow: true as const } : {}) }

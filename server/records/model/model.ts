@@ -75,6 +75,8 @@ export interface Model {
   hasFlow: boolean
   /** the records that whoever asks may reach; without it all of them. Never part of a model that is kept. */
   scope?: RawBuilder<boolean>
+  /** whoever asks may not see the field that a record above is called by: it has no words for them. Never part of a model that is kept. */
+  hidesAbove?: true
 }
 
 function modelTable(stored: StoredTable, fields: FieldPlan[], plan: FieldPlan | undefined): ModelTable {

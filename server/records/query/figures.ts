@@ -64,10 +64,15 @@ function columnOf({ model, rights }: NamedModel, name: string | undefined): Mode
   return field
 }
 
-/** Records of certain people only. */
-function whoCondition(who: FigureQuery['who'], { user }: Asker): Condition[] {
+/** Records of certain people only. Throws not found where the asker may not see who made a record: others are not found out. */
+function whoCondition({ model, rights }: NamedModel, who: FigureQuery['who'], { user }: Asker): Condition[] {
   const creator = sql.ref(metaColumns.creatorUserId)
+  if (who === undefined) return []
   if (who === 'me') return [sql<boolean>`${creator} = ${user.id}`]
+  if (
+    model.plan.fields.some(({ field, widget }) => widget.filledWith === 'creator' && !rights.mayFind(field) && !rights.maySeeField(field))
+  )
+    throw notFound()
   if (who === 'subordinates') return [sql<boolean>`${creator} in (select "id" from "base_user" where "managerId" = ${user.id})`]
   if (who === 'department')
     return [sql<boolean>`${creator} in (select "id" from "base_user" where "organizeId" = ${user.organizeId ?? ''})`]
@@ -78,7 +83,7 @@ function whoCondition(who: FigureQuery['who'], { user }: Asker): Condition[] {
 export async function figureConditions(db: Db, named: NamedModel, query: FigureQuery, asker: Asker): Promise<Condition> {
   const { model, rights } = named
   const filter = query.filter ? askedFilter(model, JSON.stringify(query.filter), rights.mayFind) : undefined
-  const conditions = [await inView(db, model), ...whoCondition(query.who, asker)]
+  const conditions = [await inView(db, model), ...whoCondition(named, query.who, asker)]
   if (filter) conditions.push(await filterCondition(db, model, filter))
   if (query.flowState) {
     // a field of that name is something else

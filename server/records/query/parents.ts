@@ -34,6 +34,10 @@ export function parentsOf(model: Model, records: readonly Row[]): Map<string, st
 /** The field that a record is called by where others stand below it. */
 export const parentTitle = ({ list, plan }: Pick<Model, 'list' | 'plan'>): string => titleField(list, plan)
 
+/** A model as somebody reads it: what its records do not tell them of a field, the name of the record above does not either. */
+export const withoutNames = (model: Model, may: (field: string) => boolean): Model =>
+  parentColumn(model) && !may(parentTitle(model)) ? { ...model, hidesAbove: true } : model
+
 /** A name as everybody reads it: a mask is lifted for nobody in the words of another record. */
 function nameOf(plan: FieldPlan, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
@@ -43,7 +47,7 @@ function nameOf(plan: FieldPlan, value: unknown): string {
 
 /** What a person reads for the record above: its name, by its id. */
 export async function parentNames(db: Db, model: Model, records: readonly Row[]): Promise<Map<string, string>> {
-  const column = parentColumn(model)
+  const column = model.hidesAbove ? undefined : parentColumn(model)
   const title = model.main.columns.get(parentTitle(model))
   const ids = column
     ? [...new Set(records.flatMap((record) => (typeof record[column.field] === 'string' ? [record[column.field]] : [])))]

@@ -11,6 +11,7 @@ import type { Db, RowOf } from '../../db/types.ts'
 import type { Access, Caller } from '../../http/route.ts'
 import { type Model, modelOf } from '../model/model.ts'
 import { toldOffset } from '../query/days.ts'
+import { withoutNames } from '../query/parents.ts'
 import { menusReaching, rowScope } from '../query/rowScope.ts'
 import { filled, hasVariables } from '../query/variables.ts'
 
@@ -260,7 +261,7 @@ export async function namedModel(request: Caller, name: string, recordId?: strin
   )
   const rights = grants.isAdmin ? everything : rightsOf(grants, model, ids, recordId === undefined)
   if (!rights) throw notFound()
-  return { model: await reachedBy(request, model, ids), rights, menus }
+  return { model: withoutNames(await reachedBy(request, model, ids), rights.maySeeColumn), rights, menus }
 }
 
 /** The same caller, asking about an application, for one of these buttons. */
@@ -270,7 +271,8 @@ export function askingAbout({ server, user, grants, writer, t, headers }: Caller
   return asking
 }
 
-const readModel = (request: Caller): Promise<Model> => {
+/** The application that a call is about, whoever calls; throws as `modelOf` does. */
+export const modelCalled = (request: Caller): Promise<Model> => {
   const about = aboutOf(request)
   about.model ??= knownModel(request, (request.params as { id: string }).id)
   return about.model
@@ -282,7 +284,7 @@ const readModel = (request: Caller): Promise<Model> => {
  * these. Throws forbidden when there is none.
  */
 async function found(request: Caller, menuId: unknown, inList: boolean): Promise<{ model: Model; rights: ModelRights }> {
-  const model = await readModel(request)
+  const model = await modelCalled(request)
   const grants = await request.grants()
   if (grants.isAdmin) return { model: await asAsked(request, model), rights: everything }
   const { buttons } = aboutOf(request)
@@ -293,7 +295,7 @@ async function found(request: Caller, menuId: unknown, inList: boolean): Promise
   const menus = await countingMenus(request, model, pressing, (request.params as { recordId?: string }).recordId)
   const rights = rightsOf(grants, model, menus, inList)
   if (!rights) throw new ApiError('forbidden')
-  return { model: await reachedBy(request, model, menus), rights }
+  return { model: withoutNames(await reachedBy(request, model, menus), inList ? rights.maySeeColumn : rights.maySeeField), rights }
 }
 
 /** For a call about one record, or none. */
@@ -316,6 +318,6 @@ export async function allows(caller: Caller): Promise<boolean> {
   const given = await givenMenus(caller)
   if (given.length === 0) return false
   const { buttons } = aboutOf(caller)
-  const [grants, { list }] = [await caller.grants(), await readModel(caller)]
+  const [grants, { list }] = [await caller.grants(), await modelCalled(caller)]
   return buttons.length === 0 || given.some((menu) => buttons.some((button) => grants.mayPress(menu, button, list.useBtnPermission)))
 }

@@ -2,6 +2,7 @@ import { isMasked } from '#core/format/masked.ts'
 import type { Row } from '#core/types.ts'
 import type { Caller } from '../../http/route.ts'
 import { type Model, modelOf } from '../model/model.ts'
+import { withoutNames } from '../query/parents.ts'
 import { isGiven, listFor, reached } from '../rights/access.ts'
 import { namedFields } from '../rights/namedFields.ts'
 import { recordsCalled, shownFields, wordedRecords } from './relations.ts'
@@ -28,11 +29,13 @@ interface Choosing {
 export async function choosing(request: Caller, asked: readonly string[]): Promise<Choosing> {
   const grants = await request.grants()
   if (grants.isAdmin || (await isGiven(request))) {
-    const { model, rights } = await listFor(request)
+    const { model: listed, rights } = await listFor(request)
+    const { hidesAbove: _hidden, ...model } = listed
     const named = asked.every(rights.maySeeColumn) ? undefined : await namedFields(request)
     const may = (field: string) => rights.maySeeColumn(field) || named?.shown.has(field) === true
     const mayFind: May = (field) => may(field) && (!masks(model, field) || rights.mayReadClear(field))
-    return { model, may, mayFind, mayOrder: mayFind }
+    // a form may show them what the list does not
+    return { model: withoutNames(model, may), may, mayFind, mayOrder: mayFind }
   }
   const model = await reached(request, await modelOf(request.server.db, (request.params as { id: string }).id))
   const { all } = await namedFields(request)
@@ -40,7 +43,7 @@ export async function choosing(request: Caller, asked: readonly string[]): Promi
   const isOpen = !useColumnPermission && !useFormPermission
   const may: May = (field) => all.has(field)
   return {
-    model,
+    model: withoutNames(model, may),
     may,
     mayFind: (field) => may(field) && !masks(model, field),
     mayOrder: (field) => (isOpen || may(field)) && !masks(model, field),
