@@ -22,6 +22,7 @@ import { interfacesModule } from './interfaces/index.ts'
 import { listViewsModule } from './listViews/index.ts'
 import { locationModule } from './location/index.ts'
 import { logsModule } from './logs/index.ts'
+import { mailModule } from './mail/index.ts'
 import { mapsModule } from './maps/index.ts'
 import { menusModule } from './menus/index.ts'
 import { monitorModule } from './monitor/index.ts'
@@ -65,6 +66,7 @@ export const modules: readonly Module[] = [
   onlineModule,
   noticesModule,
   chatModule,
+  mailModule,
   scheduleModule,
   channelsModule,
   recordEventsModule,

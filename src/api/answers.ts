@@ -79,6 +79,8 @@ export type Row13 =
     }
 
 export interface Answers {
+  'DELETE /api/extend/Email/Account': null
+  'DELETE /api/extend/Email/Record': null
   'DELETE /api/message/Account/:id': null
   'DELETE /api/message/MessageTemplateConfig/:id': null
   'DELETE /api/message/Notice/:id': null
@@ -153,6 +155,57 @@ export interface Answers {
   'DELETE /api/workflow/Instance/:id': null
   'DELETE /api/workflow/Instance/:id/Comment/:commentId': null
   'DELETE /api/workflow/Template/:id': null
+  'GET /api/extend/Email': {
+    list: {
+      id: string
+      subject: string
+      sender: string
+      receivedTime: number
+      isRead: '0' | '1'
+      fileCount: number
+    }[]
+    pagination: {
+      currentPage: number
+      pageSize: number
+      total: number
+    }
+  }
+  'GET /api/extend/Email/Account': {
+    isSet: boolean
+    host: string
+    port: number
+    security: 'tls' | 'starttls' | 'none'
+    account: string
+    password: string
+    since: number
+    receivedTime: number | null
+    count: number
+    most: number
+    summary: string
+  }
+  'GET /api/extend/Email/Pictures/:id': {
+    pictures: number
+  }
+  'GET /api/extend/Email/ReadInfo/:id': {
+    id: string
+    kind: 'mail' | 'message'
+    title: string
+    releaseUser: string
+    releaseTime: number | null
+    receivers: string
+    copies: string
+    bodyText: string | null
+    bodyHtml: string | null
+    files: {
+      name: string
+      fileId: string
+      fileSize: number
+      fileExtension: string
+      fileVersionId: string
+      url: string
+    }[]
+    note: string
+  }
   'GET /api/file/Download/:type/:fileId': {
     url: string
     name?: string
@@ -5569,6 +5622,13 @@ export interface Answers {
     id: string | null
     instanceId: string | null
   }
+  'POST /api/extend/Email/Account/Actions/Test': {
+    exists: number
+  }
+  'POST /api/extend/Email/Receive': {
+    received: number
+    more: boolean
+  }
   'POST /api/file/PackDownload/:type': {
     downloadVo: {
       url: string
@@ -6759,6 +6819,7 @@ export interface Answers {
     modelCode: string
     formData: string
   }
+  'PUT /api/extend/Email/Account': null
   'PUT /api/message/Account/:id': {
     id: string
     version?: number

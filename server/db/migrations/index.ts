@@ -17,6 +17,7 @@ import { dataSync } from './0049-data-sync.ts'
 import { packageParts } from './0051-package-parts.ts'
 import { thirdPartyOthers } from './0052-third-party-others.ts'
 import { homeAndKeyLog } from './0053-home-and-key-log.ts'
+import { mail } from './0054-mail.ts'
 import { base } from './first/0001-base.ts'
 import { studio } from './first/0002-studio.ts'
 import { live } from './first/0003-live.ts'
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   packageParts,
   thirdPartyOthers,
   homeAndKeyLog,
+  mail,
 ]

@@ -3,8 +3,8 @@ import type { Db } from '../../db/types.ts'
 import type { Ask, ColumnInfo, TableInfo } from '../../sources/catalog.ts'
 import { cellOf } from '../../sources/cells.ts'
 
-/** Tables of ours that hold nothing but secrets, or what lets somebody in. */
-const hiddenTables = /secret|session|captcha|ticket|nonce|request_key|_header$|user_login|user_lock|schedule_feed|short_link/i
+/** Tables of ours that hold nothing but secrets, what lets somebody in, or what is one person's alone. */
+const hiddenTables = /secret|session|captcha|ticket|nonce|request_key|_header$|user_login|user_lock|schedule_feed|short_link|^base_mail/i
 /** Columns of the same kind. */
 const hiddenColumns = /password|secret|token|sealed|salt/i
 

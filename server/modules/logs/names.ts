@@ -4,7 +4,7 @@ import type { Db } from '../../db/types.ts'
 import { entities } from '../../records/entity/catalog.ts'
 
 /** What is written into the audit trail beside entities and applications. */
-const others = ['userLogin', 'shortLink', 'session', 'schema', 'schedule', 'setting', 'job', 'backup'] as const
+const others = ['userLogin', 'shortLink', 'session', 'schema', 'schedule', 'setting', 'job', 'backup', 'mail', 'mailAccount'] as const
 
 /** What an entity of the audit trail is called, by its name there. */
 export async function entityNames(db: Db, t: Translate): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@ import type { Row } from '#core/types.ts'
 import { notFound } from '../../base/errors.ts'
 import { anyOf, now } from '../../db/columns.ts'
 import { tell } from '../../db/tell.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Db, RowOf } from '../../db/types.ts'
 import { entityOf } from '../../records/entity/catalog.ts'
 import { type ListQuery, likePattern, listPage } from '../../records/entity/query.ts'
@@ -50,7 +51,11 @@ async function sentOf(db: Db, noticeId: string | null) {
 }
 
 /** NT-06: one message, read from now on. Throws when it is not this person's. */
-export async function readMessage(trx: Db, userId: string, id: string): Promise<{ record: Row; message: RowOf<'base_message'> }> {
+export async function readMessage(
+  trx: Db,
+  userId: string,
+  id: string,
+): Promise<{ record: Row; message: RowOf<'base_message'>; sent: Awaited<ReturnType<typeof sentOf>> }> {
   const row = await trx.selectFrom('base_message').selectAll().where('id', '=', id).where('toUserId', '=', userId).executeTakeFirst()
   if (!row) throw notFound()
   if (row.isRead !== '1') {
@@ -60,7 +65,15 @@ export async function readMessage(trx: Db, userId: string, id: string): Promise<
   }
   // of one that came up again: when it was released, not when people were reminded of it
   const { toUserId: _to, ...record } = toRecord(entity(), { ...row, isRead: '1', releaseTime: row.firstTime ?? row.releaseTime })
-  return { record: { ...record, ...(await sentOf(trx, row.noticeId)) }, message: row }
+  const sent = await sentOf(trx, row.noticeId)
+  return { record: { ...record, ...sent }, message: row, sent }
+}
+
+/** One of the own messages as what shows a mail shows it, read from now on. Throws when it is not this person's. */
+export async function readOwnMessage(db: Db, userId: string, id: string) {
+  const { message, sent } = await transaction(db, (trx) => readMessage(trx, userId, id))
+  const { title, releaseUser, firstTime, releaseTime, bodyText } = message
+  return { id, title, releaseUser: releaseUser ?? '', releaseTime: firstTime ?? releaseTime, bodyText, ...sent }
 }
 
 /** NT-04, reading C-009: marks what fits the filter as read. Gives how many messages are still unread. */

@@ -6,6 +6,7 @@ import { messages } from './routes.ts'
 import { noticeSending } from './sending.ts'
 
 export { idsOf, idsSchema } from './ids.ts'
+export { readOwnMessage } from './inbox.ts'
 export { pushMessage } from './push.ts'
 export { deliver as deliverNotice } from './release.ts'
 

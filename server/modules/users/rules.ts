@@ -5,6 +5,7 @@ import { ApiError } from '../../base/errors.ts'
 import { among, orNull, time } from '../../http/answer.ts'
 import { writtenBy } from '../applications/index.ts'
 import { forgetViewsOf } from '../listViews/index.ts'
+import { forgetMailsOf } from '../mail/index.ts'
 import { requireOther } from './administrators.ts'
 import { holdsMore } from './holdsMore.ts'
 import { signInStates } from './locks.ts'
@@ -58,6 +59,7 @@ export const userRules: RuleSet = {
       ] as const
       for (const table of own) await trx.deleteFrom(table).where('userId', '=', userId).execute()
       await forgetViewsOf(trx, userId)
+      await forgetMailsOf(trx, userId)
       await trx.deleteFrom('base_authorize').where('objectType', '=', 'user').where('objectId', '=', userId).execute()
     },
   },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type FileItem, isSmaller } from '#core/files.ts'
 import { ApiError } from '../../base/errors.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/types.ts'
 import { type FromAnswer, integer, object } from '../../http/answer.ts'
 import { sealOf } from '../../http/download.ts'
@@ -95,10 +96,14 @@ export async function holdFiles(
     .execute()
 }
 
-/** Something holds its files no more, or those of one of its places: what nothing else holds is cleared away later. */
-export async function freeFiles(trx: Db, { kind, id, place }: Holder): Promise<void> {
-  const uses = trx.deleteFrom('base_file_use').where('modelId', '=', kind).where('recordId', '=', id).returning('fileId')
+/** Something, or several of a kind, hold their files no more, or those of one of their places: what nothing else holds is cleared away later. */
+export async function freeFiles(trx: Db, { kind, id, place }: Omit<Holder, 'id'> & { id: string | readonly string[] }): Promise<void> {
+  const uses = trx
+    .deleteFrom('base_file_use')
+    .where('modelId', '=', kind)
+    .where('recordId', '=', anyOf([id].flat()))
+    .returning('fileId')
   const gone = await (place === undefined ? uses : uses.where('field', '=', place)).execute()
   const ids = gone.map((row) => row.fileId)
-  if (ids.length > 0) await trx.updateTable('base_file').set({ looseSince: new Date() }).where('id', 'in', ids).execute()
+  if (ids.length > 0) await trx.updateTable('base_file').set({ looseSince: new Date() }).where('id', '=', anyOf(ids)).execute()
 }

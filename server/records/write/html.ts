@@ -19,6 +19,9 @@ const options: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 
+/** Where pictures of a mail stand that are not in it. */
+const isElsewhere = (src: string): boolean => /^https?:\/\/[^\s"'<>]{1,2000}$/i.test(src)
+
 /** Elements that a text may have. One that opens them without end would take minutes to read, and nobody else is answered meanwhile. */
 const mostElements = 50_000
 /** The longest that is read at all: what may be kept is as long (values.ts). */
@@ -34,6 +37,39 @@ export function cleanHtml(html: string): string | null {
   const clean = sanitize(html, options)
   return isBlankHtml(clean) ? null : clean
 }
+
+/**
+ * The HTML of a mail as it is kept: the same, without links into this server. A picture that came with the mail (`inside`, by
+ * its `cid:` address) stands in the text itself. The address of one elsewhere is kept for a reader who asks for it: `cleanHtml`
+ * goes over it once more before anybody is shown it, and leaves such pictures out.
+ */
+export function cleanMailHtml(html: string, inside: (id: string) => string | undefined): string | null {
+  const clean = sanitize(html, {
+    ...options,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
+    allowedSchemesByTag: { img: ['data', 'http', 'https'] },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureData(attribs.src ?? '') && !isElsewhere(attribs.src ?? ''),
+    transformTags: {
+      a: (tagName, { href = '', title = '' }) => ({
+        tagName,
+        attribs: {
+          ...(/^(?:https?|mailto|tel):/i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {}),
+          ...(title ? { title } : {}),
+        },
+      }),
+      img: (tagName, attribs) => {
+        const id = /^cid:(.+)$/i.exec(attribs.src ?? '')?.[1]
+        return { tagName, attribs: id === undefined ? attribs : { ...attribs, src: inside(id) ?? '' } }
+      },
+    },
+  })
+  return isBlankHtml(clean) ? null : clean
+}
+
+/** The addresses of pictures elsewhere that the HTML of a mail as it is kept names, each once. */
+export const picturesElsewhere = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img\b[^>]*?\ssrc="(https?:[^"]+)"/gi)].map(([, src = '']) => src)),
+]
 
 /** Rows of a list: of a rich text they carry its first words only, for a page of texts with pictures would be as large as all of them. */
 export function withExcerpts({ plan }: Model, rows: readonly Row[]): Row[] {

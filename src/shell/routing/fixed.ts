@@ -20,7 +20,11 @@ export interface FixedRoute {
   noCache?: boolean
 }
 
-const routes = new Map((fixed as FixedRoute[]).map((route) => [route.path, route]))
+/** The name of a menu entry of a page. Not written as one text: whoever signs in would load the names of all menus. */
+const nameOf = (page: string) => ['t:menu', page].join('.')
+const routes = new Map(
+  (fixed as Array<Omit<FixedRoute, 'title'>>).map((route): [string, FixedRoute] => [route.path, { title: nameOf(route.page), ...route }]),
+)
 
 /** RT-02, RT-03: the fixed route at a path, if there is one. */
 export const fixedRoute = (path: string): FixedRoute | undefined => routes.get(path)
