@@ -286,7 +286,9 @@ describe('what a package no longer holds', () => {
     await good(second, 'PUT', `${path}/${one}/Removals`, { ids: [list[0].id], removes: true })
     const plan = await good(second, 'GET', `${path}/${one}/Plan`)
     expect(plan.removed).toBe(1)
-    expect(plan.ask).toContain('打包')
+    expect(plan.ask).toMatch(/^仍被其他内容引用.*打包/)
+    // what is not there is no package
+    expect((await call(second, 'POST', `${path}/Actions/Export`, { applications: ['nothing'] })).code).toBe(404)
     const refused = await take(second, one)
     expect(refused.code).not.toBe(200)
     expect(refused.msg).toContain('打包')

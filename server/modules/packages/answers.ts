@@ -87,6 +87,10 @@ function told(value: Json | undefined): string {
   return json.length > longest ? `${json.slice(0, longest)}…` : json
 }
 
+/** What a side has at a place; what it took away is told so. */
+const toldSide = (value: Json | undefined, before: Json | undefined, t: Translate): string =>
+  value === undefined && before !== undefined ? t('t:design.versions.removed') : told(value)
+
 /** What comes in switched off, with what it waits for. */
 const waitsOf = (planned: readonly Planned[], t: Translate): string =>
   planned
@@ -96,24 +100,42 @@ const waitsOf = (planned: readonly Planned[], t: Translate): string =>
     })
     .join(t(listMark))
 
-/** A plan as a screen shows it. */
-export function toldPlan({ planned, people, gone, state }: Plan, t: Translate): FromAnswer<typeof planAnswer> {
+/** What is to go, and is named by something that stays. */
+export async function stillUsed(db: Db, { gone }: Plan): Promise<Gone[]> {
+  const leaving = gone.filter(({ removes }) => removes)
+  if (leaving.length === 0) return []
+  const found = await dependants(db, await Directory.of(db), leaving)
+  const going = new Set(leaving.map(keyOf))
+  return leaving.filter((one) => {
+    const { named = [], more = 0, tasks = [] } = found.get(keyOf(one)) ?? {}
+    return more > 0 || tasks.length > 0 || named.some((other) => !going.has(keyOf(other)))
+  })
+}
+
+/** The first names of some definitions, and how many more there are. */
+const namesOf = (all: readonly Named[], t: Translate): string =>
+  all
+    .slice(0, mostNamed)
+    .map(({ fullName, enCode }) => fullName || enCode)
+    .join(t(listMark)) + (all.length > mostNamed ? t('t:packages.more', { n: all.length - mostNamed }) : '')
+
+/** A plan as a screen shows it; `used` is what is to go and is still used. */
+export function toldPlan({ planned, people, gone, state }: Plan, used: readonly Gone[], t: Translate): FromAnswer<typeof planAnswer> {
   const count = (is: (one: Planned) => boolean) => planned.filter(is).length
   const [conflicts, drafts] = [count((one) => one.state === 'conflict'), count((one) => one.state === 'draft')]
   const unknown = people.flatMap(({ named, here }) => (here === undefined ? [named.fullName || named.enCode] : []))
   const written = count(isWritten)
   const leaving = gone.filter(({ removes }) => removes)
-  const names = leaving.slice(0, mostNamed).map(({ fullName, enCode }) => fullName || enCode)
-  const more = leaving.length > mostNamed ? t('t:packages.more', { n: leaving.length - mostNamed }) : ''
+  const ask =
+    leaving.length > 0
+      ? t('t:packages.import.ask', { n: written, gone: leaving.length, names: namesOf(leaving, t) })
+      : written > 0
+        ? t('t:package.import.ask', { n: written })
+        : t('t:package.import.nothing')
   return {
     ...{ state, written, conflicts, drafts, ready: conflicts + drafts === 0, gone: gone.length, removed: leaving.length },
     goneText: t('t:packages.goneSome', { n: gone.length, removed: leaving.length }),
-    ask:
-      leaving.length > 0
-        ? t('t:packages.import.ask', { n: written, gone: leaving.length, names: `${names.join(t(listMark))}${more}` })
-        : written > 0
-          ? t('t:package.import.ask', { n: written })
-          : t('t:package.import.nothing'),
+    ask: used.length > 0 ? t('t:packages.import.used', { names: namesOf(used, t), ask }) : ask,
     unknown: [...new Set(unknown)].join(t(listMark)),
     waits: waitsOf(planned, t),
     list: planned.map(({ item: { kind, id, enCode, fullName }, state: own, conflicts: open, rights }) => ({
@@ -198,7 +220,7 @@ async function placesOf(db: Db, id: string): Promise<Array<{ one: Planned; at: P
 export const toldConflicts = async (db: Db, id: string, t: Translate): Promise<FromAnswer<typeof conflictsAnswer>> => ({
   list: (await placesOf(db, id)).map(({ one: { item }, at: { path, base, mine, theirs }, place: { key, side } }) => ({
     ...{ id: key, kind: item.kind, kindName: kindName(item.kind, t), fullName: item.fullName || item.enCode, place: path.join(' / ') },
-    ...{ before: told(base), mine: told(mine), theirs: told(theirs), side },
+    ...{ before: told(base), mine: toldSide(mine, base, t), theirs: toldSide(theirs, base, t), side },
   })),
 })
 

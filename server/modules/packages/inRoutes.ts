@@ -5,7 +5,7 @@ import { integer, noData, object, pageOf, saved } from '../../http/answer.ts'
 import { does, idParams, type Routes, reply, text } from '../../http/route.ts'
 import { sentFile } from '../../http/sentFile.ts'
 import type { PageQuery } from '../../records/query/page.ts'
-import { planAnswer, toldPlan } from './answers.ts'
+import { planAnswer, stillUsed, toldPlan } from './answers.ts'
 import { apply } from './apply.ts'
 import { packageLimits } from './archive.ts'
 import { path, tags } from './item.ts'
@@ -71,7 +71,8 @@ export const importing: Routes = (app) => {
     },
     async ({ params, t }) => {
       const { contents, choices } = await readPackage(db, params.id)
-      return toldPlan(await planOf(db, contents, choices), t)
+      const plan = await planOf(db, contents, choices)
+      return toldPlan(plan, await stillUsed(db, plan), t)
     },
   )
 

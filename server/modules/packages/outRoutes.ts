@@ -116,6 +116,8 @@ export const exporting: Routes = (app) => {
     async ({ body }) => {
       const asked = askedOf(body)
       if (isNothing(asked)) throw new ApiError('badRequest', { key: 'package.nothing' })
+      // what is not there is told now, and not by a download that fails
+      await collect(db, asked)
       return { url: await downloadUrl(db, { entity: 'package', id: JSON.stringify(asked) }) }
     },
   )

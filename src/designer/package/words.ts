@@ -77,7 +77,9 @@ export function sideText(sides: Sides, place: Place, side: Side, t: Translate, l
     const did = t(`t:design.versions.${isRecord(was) ? 'changed' : 'added'}`)
     return t('t:packages.drawn.did', { did, what: said.join(t(listMark)) || partName(is, t) })
   }
-  if (is === undefined && isRecord(was)) return t('t:packages.drawn.did', { did: t('t:design.versions.removed'), what: partName(was, t) })
+  const removed = t('t:design.versions.removed')
+  if (is === undefined && isRecord(was)) return t('t:packages.drawn.did', { did: removed, what: partName(was, t) })
+  if (is === undefined && was !== undefined) return removed
   return place[side]
 }
 
