@@ -38,7 +38,7 @@ describe('what differs between two versions of a page', () => {
       ['added', 'd', true],
       ['removed', 'b', true],
     ])
-    expect((body.children?.[0] as { columns?: Node[] }).columns?.map(({ field }) => field)).toEqual(['a', 'b', 'c', 'd'])
+    expect((body.children?.[0] as { columns?: Node[] } | undefined)?.columns?.map(({ field }) => field)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('puts a block that is gone where it stood on its board, below all others where something else stands there now', () => {
@@ -55,7 +55,8 @@ describe('what differs between two versions of a page', () => {
   })
 
   it('names dialogs and settings, which are not drawn, and takes nothing new for what is gone', () => {
-    const dialog = (fields: Node[], title = 'd') => ({ dialogs: { edit: { title, form: { version: 1, fields } } } }) as object as Partial<PageDef>
+    const dialog = (fields: Node[], title = 'd') =>
+      ({ dialogs: { edit: { title, form: { version: 1, fields } } } }) as object as Partial<PageDef>
     const before = page([chart('a')], dialog([column('x'), column('y')]))
     const after = page([chart('a')], { ...dialog([column('x'), column('z')], 'other'), title: 'q' } as Partial<PageDef>)
     const { parts, settings, dialogs } = comparePages(before, after, env)
