@@ -1,15 +1,28 @@
+import { useEffect } from 'react'
 import { formatDateField } from '#core/format/format.ts'
 import type { Text } from '#core/types.ts'
 import { useApp } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
 import { Nodes } from '#runtime/page/Render.tsx'
-import { useExpr } from '#runtime/scope.ts'
+import { useExpr, useScopeContext } from '#runtime/scope.ts'
 import { TagLabel } from '../control/TagLabel.tsx'
 import './pageHead.css'
+
+/** The tab of a page that no menu names is called by what the page shows: two of them have two names. */
+function useTabName() {
+  const { t, nameTab } = useApp()
+  const { page } = useScopeContext()
+  const { tab, menuId, def } = page
+  const name = t(useExpr<Text | undefined>(def.title))
+  useEffect(() => {
+    if (menuId === undefined && tab !== undefined && name) nameTab?.(tab, name)
+  }, [nameTab, menuId, tab, name])
+}
 
 /** What a page is about: its name, labels, a line of facts, and what can be done with it at the right. */
 function PageHead({ node }: BlockProps<'pageHead'>) {
   const { t } = useApp()
+  useTabName()
   const { tags = [], facts = [], ...props } = node
   const title = useExpr<Text | undefined>(props.title)
   const said = facts.map(({ label, text, time }) => ({

@@ -9,7 +9,7 @@ const HomeChoices = lazyPart('homeChoices', () => import('./HomeChoices.tsx'))
 
 export interface Homes {
   label: Text
-  list: ReadonlyArray<{ id: string; title: Text }>
+  list: ReadonlyArray<{ id: string; title: Text; system?: string }>
 }
 
 /** What the server adds to a board that is somebody's home page: that they may arrange it, and the portals that it can be instead. */

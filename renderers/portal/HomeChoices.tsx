@@ -26,9 +26,10 @@ export default function HomeChoices({ label, list, now, opener, onClose }: HomeC
     noteClosed()
     page.reload?.()
   }
-  const choices = list.map(({ id, title }) => ({
+  const choices = list.map(({ id, title, system }) => ({
     key: id,
-    label: t(title) || id,
+    // one that was chosen in another system stays, and says where it is from
+    label: [t(title) || id, system].filter(Boolean).join(' · '),
     checked: id === now,
     run: () => {
       if (id !== now) void choose(id)

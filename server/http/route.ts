@@ -55,6 +55,7 @@ declare module 'fastify' {
       home: (
         reader: Pick<Caller, 'user' | 'grants' | 't'>,
         see: (page: PageDef) => Promise<PageDef>,
+        systemCode?: string,
       ) => Promise<{ code: string; content: string } | undefined>
     }
     /** the menus that show an application, and whether it hides no record and no field; the module that designs them puts its own reader here */

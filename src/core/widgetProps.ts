@@ -432,7 +432,7 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them, or custom: only those of ableIds */
     selectType?: 'all' | 'custom'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
@@ -582,7 +582,7 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them, or custom: only those of ableIds */
     selectType?: 'all' | 'custom'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
@@ -859,7 +859,7 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them, or custom: only those of ableIds */
     selectType?: 'all' | 'custom'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
@@ -1004,7 +1004,7 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them, or custom: only those of ableIds */
     selectType?: 'all' | 'custom'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
@@ -1128,7 +1128,7 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them, or custom: only those of ableIds */
     selectType?: 'all' | 'custom'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
@@ -1699,9 +1699,9 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them; custom: only those of ableIds; else the people in the departments, positions, roles or groups of ableRelationIds */
     selectType?: 'all' | 'custom' | 'department' | 'position' | 'role' | 'group'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
-    /** An expression or ids, such as the department that another field has chosen */
+    /** Chosen by name, or given by an expression, such as the department that another field has chosen */
     ableRelationIds?: string | string[]
     /** otherwise id--type is kept */
     onlyId?: boolean
@@ -1723,9 +1723,9 @@ export interface WidgetProps {
     multiple?: boolean
     /** all of them; custom: only those of ableIds; else the people in the departments, positions, roles or groups of ableRelationIds */
     selectType?: 'all' | 'custom' | 'department' | 'position' | 'role' | 'group'
-    /** id--type, or an expression that gives some */
+    /** Chosen by name, or given by an expression; kept as id--type */
     ableIds?: string[]
-    /** An expression or ids, such as the department that another field has chosen */
+    /** Chosen by name, or given by an expression, such as the department that another field has chosen */
     ableRelationIds?: string | string[]
     /** otherwise id--type is kept */
     onlyId?: boolean

@@ -28,7 +28,7 @@ const base = '/api/visualdev/Portal'
 type Served = PlacedNode & {
   hidden?: string[]
   arrange?: { portal: string }
-  homes?: { list: Array<{ id: string; title: string | { zh: string } }> }
+  homes?: { list: Array<{ id: string; title: string | { zh: string }; system?: string }> }
 }
 
 /** The board of somebody's home page. */
@@ -106,11 +106,8 @@ describe('portals', () => {
   it('of several portals a person chooses their home page, among those that they may see; the usual one is none that is kept', async () => {
     const homesOf = async (account: string) => (await homeOf(account))?.homes?.list.map(({ id }) => id)
     const now = async (account: string) => (await homeOf(account))?.arrange?.portal
-    // each has a portal by a menu, beside the page that everybody has
-    expect([await homesOf('zhouliping'), await homesOf('suwanqing')]).toEqual([
-      ['home', 'businessPortal'],
-      ['home', 'hrPortal'],
-    ])
+    // one has a portal by a menu of the system that she is in, beside the page that everybody has; the other's is of another system
+    expect([await homesOf('zhouliping'), await homesOf('suwanqing')]).toEqual([['home', 'businessPortal'], undefined])
     await good('zhouliping', 'PUT', `${base}/businessPortal/Home`)
     expect([await now('zhouliping'), await now('admin')]).toEqual(['businessPortal', 'home'])
     expect((await good('zhouliping', 'GET', `${base}/businessPortal/auth`)).isHome).toBe(true)
@@ -128,6 +125,32 @@ describe('portals', () => {
     expect(await now('zhouliping')).toBe('later')
     for (const id of ['later', 'roleHome']) await good('admin', 'DELETE', `${base}/${id}`)
     expect([await now('zhouliping'), await kept()]).toEqual(['home', []])
+  })
+
+  it('offered as home pages are the portals of the system that one is in; one chosen in another system stays, and says so', async () => {
+    const offered = async () => (await homeOf('admin'))?.homes?.list.map(({ id, system }) => [id, system])
+    const enter = (id: unknown) => good('admin', 'PUT', '/api/permission/Users/Current/major', { majorId: id, majorType: 'System' })
+    const { systemId, systemIds } = (await good('admin', 'GET', '/api/oauth/CurrentUser')).userInfo
+    const hr = systemIds.find(({ enCode }: Row) => enCode === 'hr')
+    expect(await offered()).toEqual([
+      ['home', undefined],
+      ['businessPortal', undefined],
+    ])
+    await good('admin', 'PUT', `${base}/businessPortal/Home`)
+    await enter(hr.id)
+    const own = systemIds.find(({ id }: Row) => id === systemId).name
+    expect(await offered()).toEqual([
+      ['home', undefined],
+      ['hrPortal', undefined],
+      ['businessPortal', own],
+    ])
+    expect((await homeOf('admin'))?.arrange?.portal).toBe('businessPortal')
+    // a window whose address names a system is in that one
+    const asked = await good('admin', 'GET', `/api/system/Page/home?shown=1&systemCode=${systemIds[0].enCode}`)
+    expect(JSON.parse(asked.content).body.homes.list.map(({ id }: Row) => id)).toEqual(['home', 'businessPortal'])
+    await good('admin', 'PUT', `${base}/home/Home`)
+    expect((await offered())?.map(([id]) => id)).toEqual(['home', 'hrPortal'])
+    await enter(systemId)
   })
 
   it('what is not for somebody does not come to their browser, by none of its names', async () => {

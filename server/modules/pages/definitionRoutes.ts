@@ -76,15 +76,29 @@ export function schemaRoutes(
     definitionAnswer,
     read,
   )
-  const shown = { type: 'object', properties: { shown: { ...text, enum: ['1'] } } } as const
-  app.get<WithCode & { Querystring: { shown?: string } }>(
+  const shown = {
+    type: 'object',
+    properties: {
+      shown: { ...text, enum: ['1'] },
+      systemCode: {
+        ...text,
+        maxLength: 100,
+        ...means(
+          'the system that the home page is asked for; else the one that is worked in',
+          '首页所属系统的编码；不填为当前系统',
+          '首頁所屬系統的編碼；不填為目前系統',
+        ),
+      },
+    },
+  } as const
+  app.get<WithCode & { Querystring: { shown?: string; systemCode?: string } }>(
     `${base}/:code`,
     { ...reading, schema: { ...reading.schema, querystring: shown } },
     async (request, reply) => {
       const found = await find(request.params.code, request.t)
       // who does not write pages sees none otherwise than as it is shown to them
       const asShown = store.kind === 'page' && (request.query.shown === '1' || !request.user.isAdmin)
-      const stored = asShown ? await pageFor(found, request) : found
+      const stored = asShown ? await pageFor(found, request, request.query.systemCode) : found
       reply.header('etag', `"${hashOf(stored.content)}"`).header('cache-control', 'private, no-cache')
       if (request.headers['if-none-match'] === `"${hashOf(stored.content)}"`) return reply.code(304).send()
       return answerOf(stored)

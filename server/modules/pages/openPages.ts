@@ -26,11 +26,14 @@ export async function asSeen(reader: Reader, page: PageDef): Promise<PageDef> {
   return seenPage(page, await readersOf(reader.server.db, reader.user, await reader.grants()))
 }
 
-/** A page as somebody sees it: in the words of the system, without what is not for them and, as their home page, the portal of theirs. */
-export async function pageFor(found: Stored, reader: Reader): Promise<Stored> {
+/**
+ * A page as somebody sees it: in the words of the system, without what is not for them and, as their home page, the portal of
+ * theirs; `systemCode` is the system of their window, where its address names one.
+ */
+export async function pageFor(found: Stored, reader: Reader, systemCode?: string): Promise<Stored> {
   const { server: app } = reader
   const see = (page: PageDef) => asSeen(reader, page)
-  const own = found.code === homePage ? await app.pages.home(reader, see) : undefined
+  const own = found.code === homePage ? await app.pages.home(reader, see, systemCode) : undefined
   if (own) return { ...found, ...own }
   const content = await translatedPage(app.db, found.code, found.content)
   if (!hasReaders(content)) return { ...found, content }
@@ -38,7 +41,7 @@ export async function pageFor(found: Stored, reader: Reader): Promise<Stored> {
 }
 
 /** A page that everybody who is signed in may read, as somebody sees it; nothing for any other code. */
-export async function openPage(code: string, reader: Reader): Promise<object | undefined> {
+export async function openPage(code: string, reader: Reader, systemCode?: string): Promise<object | undefined> {
   const found = openPages.has(code) ? await stores.page.read(reader.server.db, code, reader.t) : undefined
-  return found && answerOf(await pageFor(found, reader))
+  return found && answerOf(await pageFor(found, reader, systemCode))
 }

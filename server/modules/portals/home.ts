@@ -24,9 +24,10 @@ export async function homeOf(
   { db }: FastifyInstance,
   reader: Asking,
   see: (page: PageDef) => Promise<PageDef>,
+  systemCode?: string,
 ): Promise<{ code: string; content: string } | undefined> {
   const { user } = reader
-  const homes = await homesOf(db, reader)
+  const homes = await homesOf(db, reader, { systemCode })
   const portal = await homeAmong(db, user.id, homes)
   if (!portal) return undefined
   const { code } = portal
@@ -37,7 +38,7 @@ export async function homeOf(
   const { places, hidden } = arranged(designedPlaces(board), own ?? {})
   // blocks without any place follow each other by their widths until somebody arranges them
   const isFree = own === undefined && Object.keys(board.places).length === 0
-  const list = homes.map((one) => ({ id: one.code, title: one.def.title }))
+  const list = homes.map(({ code, def, system }) => ({ id: code, title: def.title, ...(system === undefined ? {} : { system }) }))
   Object.assign(board, {
     ...{ places: isFree ? undefined : places, ...(hidden.length > 0 ? { hidden } : {}) },
     arrange: { portal: code, label: said('t:portal.arrange') },

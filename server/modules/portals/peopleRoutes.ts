@@ -50,7 +50,7 @@ async function requireSeen(request: FastifyRequest<ById>): Promise<Portal & { se
 /** What everybody does with their portals: ask which they may see, and arrange it for themselves. */
 export const portalPeople: Routes = (app) => {
   const { db } = app
-  app.pages.home = (reader, see) => homeOf(app, reader, see)
+  app.pages.home = (reader, see, systemCode) => homeOf(app, reader, see, systemCode)
 
   app.get<ById>(
     `${base}/:id/auth`,
@@ -94,7 +94,7 @@ export const portalPeople: Routes = (app) => {
       },
     },
     async (request) => {
-      const homes = await homesOf(db, request)
+      const homes = await homesOf(db, request, { everywhere: true })
       const at = homes.findIndex(({ code }) => code === request.params.id)
       if (at < 0) throw notFound()
       await chooseHome(db, request.user.id, at === 0 ? undefined : request.params.id)

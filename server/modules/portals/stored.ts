@@ -5,6 +5,7 @@ import { boardOf, type PlacedNode } from '#core/portal/blocks.ts'
 import type { PageDef } from '#core/types.ts'
 import { pageOf } from '../../auth/grants.ts'
 import { holdersOf } from '../../auth/holders.ts'
+import { systemsOf } from '../../auth/systems.ts'
 import { ApiError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Caller } from '../../http/route.ts'
@@ -29,6 +30,8 @@ export interface Portal {
   content: string
   def: PageDef
   board: PlacedNode
+  /** the system that it is of, where that is another one than the one that is worked in */
+  system?: string
 }
 
 /** The portal of a code; nothing where there is no such page, or where its blocks stand at no places. */
@@ -56,23 +59,38 @@ export async function portalsFor(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** Codes of the pages that menus show as portals. */
-async function shownByMenus(db: Db): Promise<string[]> {
+/** Codes of the pages that menus show as portals, with the systems of these menus. */
+async function shownByMenus(db: Db): Promise<Array<{ code: string; systemId: string }>> {
   const rows = await db
     .selectFrom('base_menu')
-    .select(['type', 'enCode', 'propertyJson'])
+    .select(['type', 'enCode', 'propertyJson', 'systemId'])
     .where('type', '=', portalMenu)
     .orderBy('sortCode')
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ type, enCode, propertyJson }) => pageOf({ type: Number(type), enCode: String(enCode), propertyJson }) ?? [])
+  return rows.flatMap(({ type, enCode, propertyJson, systemId }) => {
+    const code = pageOf({ type: Number(type), enCode: String(enCode), propertyJson })
+    return code === undefined ? [] : [{ code, systemId: String(systemId) }]
+  })
+}
+
+/** The portal that somebody chose as their home page. */
+async function chosenHome(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('base_portal_home').select('code').where('userId', '=', userId).executeTakeFirst()
+  return row?.code
 }
 
 /**
  * The portals that somebody may have as their home page, the usual one first: those for their roles, else the page that
- * everybody has; then those that their menus show. Nothing where that page is no portal.
+ * everybody has; then those that their menus of the system that is worked in show, and the one that they chose in another
+ * system, which says so. `systemCode` is the system of the window, where its address names one; `everywhere`: of every system.
+ * Nothing where that page is no portal.
  */
-export async function homesOf(db: Db, asking: Asking): Promise<Portal[]> {
+export async function homesOf(
+  db: Db,
+  asking: Asking,
+  { systemCode, everywhere = false }: { systemCode?: string | undefined; everywhere?: boolean } = {},
+): Promise<Portal[]> {
   const { user, t } = asking
   const found: Portal[] = []
   const take = async (code: string) => {
@@ -84,15 +102,21 @@ export async function homesOf(db: Db, asking: Asking): Promise<Portal[]> {
   if (found.length === 0) await take('home')
   if (found.length === 0) return []
   const given = await asking.grants()
-  for (const code of await shownByMenus(db)) if (given.mayReadPage(code)) await take(code)
-  return found
+  const { own, current } = await systemsOf(db, user, systemCode)
+  const shown = (await shownByMenus(db)).filter(({ code }) => given.mayReadPage(code))
+  for (const { code, systemId } of shown) if (everywhere || systemId === current?.id) await take(code)
+  const chosen = await chosenHome(db, user.id)
+  const elsewhere = found.some(({ code }) => code === chosen) ? undefined : shown.find(({ code }) => code === chosen)
+  const system = elsewhere && own.find(({ id }) => id === elsewhere.systemId)
+  const portal = elsewhere && system && (await portalOf(db, elsewhere.code, t))
+  return portal ? [...found, { ...portal, ...(system.id === current?.id ? {} : { system: system.fullName }) }] : found
 }
 
 /** Which of the portals that somebody may have as their home page they chose; else the usual one. */
 export async function homeAmong(db: Db, userId: string, homes: readonly Portal[]): Promise<Portal | undefined> {
   if (homes.length < 2) return homes[0]
-  const row = await db.selectFrom('base_portal_home').select('code').where('userId', '=', userId).executeTakeFirst()
-  return homes.find(({ code }) => code === row?.code) ?? homes[0]
+  const chosen = await chosenHome(db, userId)
+  return homes.find(({ code }) => code === chosen) ?? homes[0]
 }
 
 /** Keeps which portal is somebody's home page; nothing: the usual one. */

@@ -68,7 +68,7 @@ export const currentUser: Routes = (app) => {
         menusVersion: version,
         sysConfigInfo: { ...(await toldSettings(app.db, 'signedIn')), ...looksOf(current) },
         texts: await customTexts(app.db, request.language, texts),
-        ...(page ? { page: (await openPage(page, request)) ?? null } : {}),
+        ...(page ? { page: (await openPage(page, request, systemCode)) ?? null } : {}),
       }
     },
   )

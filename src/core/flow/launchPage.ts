@@ -53,7 +53,8 @@ export function launchPage(id: string, flow: FlowForm): PageDef {
   return {
     version: 1,
     code: 'workFlowDetail',
-    title: flow.flowName,
+    // the list of the records that it is launched for is called as the flow is
+    title: { zh: `发起：${flow.flowName}`, zhtw: `發起：${flow.flowName}`, en: `Launch: ${flow.flowName}` },
     state: { behalf: null },
     body: {
       pingeKey: 'board',

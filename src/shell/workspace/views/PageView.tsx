@@ -9,7 +9,7 @@ import type { Entry } from '../../routing/menus.ts'
 import { store } from '../../store.ts'
 import { type LoadedPage, pageSource } from './pages.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { close, nameView, viewsAtom } from './tabs.ts'
+import { close, viewsAtom } from './tabs.ts'
 
 /** Answers that say nothing of the page: none at all, a locked screen, a first password that is due, a server that cannot answer now. */
 const passing: ReadonlySet<number> = new Set([0, 423, 424, 429, 500, 503, ...sessionEnd])
@@ -64,10 +64,6 @@ export function PageView({ entry, path, query, place }: { entry: Entry | undefin
       done()
     }
   }, [id, path, round])
-  const name = page?.tabTitle
-  useEffect(() => {
-    if (name !== undefined) store.set(viewsAtom, (views) => nameView(views, place, name))
-  }, [name, place])
   const again = useCallback(() => setRound((n) => n + 1), [])
   if (!has) return <Lost place={place} />
   if (page)

@@ -13,6 +13,7 @@ import { takeFirstPage } from '../../routing/firstPage.ts'
 import { fixedRoute, routeScope } from '../../routing/fixed.ts'
 import type { Entry } from '../../routing/menus.ts'
 import { onLeave, sessionAtom } from '../../session/session.ts'
+import { systemCode } from '../../storage.ts'
 import { store } from '../../store.ts'
 import { entryTitle } from '../menu/entryText.ts'
 
@@ -27,8 +28,6 @@ export interface LoadedPage {
   route: Row
   /** of an application: on whose behalf it calls */
   definition?: string
-  /** what its tab is called, by what it shows */
-  tabTitle?: string
 }
 
 const known = new Map<string, LoadedPage>()
@@ -43,7 +42,7 @@ export const forgetPages = () => known.clear()
 
 async function storedPage(code: string, menuId: string | undefined, route: Row, before: LoadedPage | undefined): Promise<LoadedPage> {
   const early = takeFirstPage(code) as StoredPage | undefined
-  const data = early ?? (await ask(send, 'GET /api/system/Page/:code', { params: { code }, query: { shown: '1' } })).data
+  const data = early ?? (await ask(send, 'GET /api/system/Page/:code', { params: { code }, query: { shown: '1', systemCode } })).data
   if (before && before.hash === data.hash && JSON.stringify(before.route) === JSON.stringify(route)) return before
   await withWords(data.content)
   return { def: normalisePage(data.content, env), hash: data.hash, menuId, route }
@@ -103,7 +102,7 @@ async function flowPage(id: string, task: string, isLaunch: boolean, route: Row,
   if (before && before.hash === hash) return before
   const page = normalisePage(await def(), env)
   await withWords(page)
-  return { def: page, hash, menuId: undefined, route, tabTitle: data.fullName }
+  return { def: page, hash, menuId: undefined, route }
 }
 
 const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
