@@ -1,7 +1,7 @@
 /** A page is put together by choosing, without a brace, by mouse and by keys alone; its text says the same. */
 import type { Locator, Page } from '@playwright/test'
 import type { Node, PageDef } from '#core/types.ts'
-import { drawing, entry, outline, properties, tool } from '../helpers/designed.ts'
+import { drawing, entry, group, outline, properties, tool } from '../helpers/designed.ts'
 import { axe, contrast, darken, expect, fits, signIn, test, text } from '../helpers/e2e.ts'
 import { callsOf, takeAwayAfter } from '../helpers/ownApp.ts'
 
@@ -253,4 +253,42 @@ test('what was kept as a piece is dragged into a page, and so is a named part', 
   const { body } = await saved()
   expect(body.children?.map(({ pingeKey }) => pingeKey)).toEqual(['alert', 'list'])
   expect(body.children?.[1]?.toolbar).toEqual(['add'])
+})
+
+test('PK-12 pages, addresses and people are chosen by their names; one that is gone is said to be', async ({ page }) => {
+  const code = fresh()
+  const who = { pingeKey: 'userSelect', field: 'who', label: '负责人', selectType: 'custom', ableIds: ['gone--user'] }
+  const children = [
+    { pingeKey: 'page', id: 'inner', code: 'system.menu' },
+    { pingeKey: 'link', id: 'leads', content: '去' },
+    { pingeKey: 'form', id: 'people', form: { version: 1, fields: [who] } },
+  ]
+  const { saved } = await openPage(page, code, { content: { ...blank(code), body: { pingeKey: 'row', children } } })
+  const prop = (name: string) => properties(page).locator(`[data-prop="${name}"]`)
+
+  await entry(page, 'inner').click()
+  await prop('code').getByRole('combobox').fill('systemData.dictionary')
+  await page.keyboard.press('Enter')
+  await expect(prop('code')).toContainText('数据字典 (systemData.dictionary)')
+
+  await entry(page, '去').click()
+  await prop('href').getByRole('combobox').fill('在线用户')
+  await page.getByText('在线用户 (/permission/onlineUser)').click()
+
+  await entry(page, '负责人').click()
+  await group(page, 'permission').click()
+  const able = prop('ableIds')
+  await expect(able).toContainText(text('relation.gone'))
+  await able.getByRole('combobox').first().click()
+  const picker = page.getByRole('dialog', { name: text('picker.title.user') })
+  await picker.getByLabel('关键词').fill('周丽萍')
+  await picker.getByRole('option', { name: /周丽萍/ }).click()
+  await picker.getByRole('button', { name: text('common.confirm'), exact: true }).click()
+  await expect(able).toContainText('周丽萍')
+  await axe(page, 'people that are chosen')
+
+  const [inner, leads, people] = (await saved()).body.children as Node[]
+  expect([inner?.code, leads?.href]).toEqual(['systemData.dictionary', '/permission/onlineUser'])
+  const [field] = (people as { form: { fields: Node[] } }).form.fields
+  expect(field?.ableIds).toEqual(['gone--user', expect.stringMatching(/--user$/)])
 })

@@ -79,6 +79,19 @@ describe('portals', () => {
     expect(await refused('DELETE', `${base}/businessPortal`)).toContain('经营门户')
   })
 
+  it('one that shows a page or a map that is not there is refused, and is kept once that is there', async () => {
+    const show = (children: object[]) => call('admin', 'PUT', '/api/system/Page/shows', { content: pageOf('shows', {}, children) })
+    await good('admin', 'POST', base, { code: 'shows', fullName: 'shows' })
+    const inner = { pingeKey: 'page', id: 'inner', code: 'nowhere' }
+    expect((await show([inner])).msg).toContain('没有页面“nowhere”')
+    expect((await show([{ pingeKey: 'chart', id: 'figures', kind: 'map', map: 'moon', source: { options: [] } }])).msg).toContain(
+      '没有已启用的地图“moon”',
+    )
+    expect((await show([{ ...inner, code: 'expenseReport' }])).code).toBe(200)
+    expect((await show([{ ...inner, code: 'system.menu' }])).code).toBe(200)
+    await good('admin', 'DELETE', `${base}/shows`)
+  })
+
   it('MN-08 those that menus show are listed with them', async () => {
     const rows = (await good('admin', 'GET', base)).list as Row[]
     expect(rows.find(({ id }) => id === 'businessPortal')).toMatchObject({ menuNames: '经营门户', blocks: 7 })

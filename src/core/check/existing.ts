@@ -6,7 +6,10 @@ import { isRecord, maxDepth, token } from './checker.ts'
 import { nearest } from './nearest.ts'
 
 /** What a property may name by its code that is kept outside of the definition; its contract says so by `x-names`. */
-const kinds = { page: 'there is no page', map: 'there is no enabled map' } as const
+const kinds = {
+  page: (code: string) => `there is no page "${code}"`,
+  map: (code: string) => `there is no enabled map "${code}"`,
+} as const
 export type ExistingKind = keyof typeof kinds
 
 /** Whether a property names something that is kept outside of the definition, by what its contract says of it. */
@@ -50,6 +53,6 @@ export function existingFaults(definition: unknown, env: Env, existing: Existing
     const known = existing[kind]
     if (!known || known.has(code)) return []
     const near = nearest(code, known)
-    return [{ pointer, message: `${kinds[kind]} "${code}"`, ...(near ? { hint: `did you mean "${near}"?` } : {}) }]
+    return [{ pointer, message: kinds[kind](code), ...(near ? { hint: `did you mean "${near}"?` } : {}) }]
   })
 }
