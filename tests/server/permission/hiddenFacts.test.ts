@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { applicationPage } from '#core/application/application.ts'
+import { normaliseForm, normaliseList } from '#core/normalise.ts'
+import type { Node } from '#core/types.ts'
 import { password, startApp, type TestApp } from '../../helpers/app.ts'
+import { env } from '../../helpers/core.ts'
 import { goodData } from '../../helpers/goodData.ts'
 import { repository } from '../../helpers/records.ts'
 
@@ -103,6 +107,9 @@ describe('the definition of an application', () => {
     expect(list.customBtnsList).toMatchObject([{ value: 'btn_given' }])
     // what is the product's own stands, so that it shows as soon as it is given
     expect(list.btnsList).toEqual(columnData.btnsList)
+    // and a browser draws it
+    const page = applicationPage({ ...read, form: normaliseForm(form, env), list: normaliseList(list) }, env)
+    expect((page.body as Node).columns).toMatchObject([{ field: 'open' }, { field: 'above' }])
     const whole = await good('GET', `${records}/Config`, undefined, admin)
     expect(JSON.parse(whole.columnData)).toMatchObject({ ruleList: columnData.ruleList, colorList: columnData.colorList })
   })
