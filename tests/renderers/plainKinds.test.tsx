@@ -214,7 +214,7 @@ describe('WG-28 button', () => {
     const { host, app } = await showForm(
       [
         does('说明', { toast: '!' }),
-        does('带入', { set: 'form.a', value: 1 }),
+        does('带入', { set: { 'form.a': 1 } }),
         does('核对', { confirm: '?' }, { request: { post: '/api/x' } }),
         does('提交', { request: 'save' }),
       ],
