@@ -12,7 +12,7 @@ import { spanned } from '../parts/spanned.ts'
 
 /** Whether actions fill in, send or write something, which nobody does who only reads a record. */
 const writes = (actions: readonly Action[]) =>
-  /"(?:set|into|select|submit|reset|clear|post|put|delete)":|"save"/.test(JSON.stringify(actions))
+  /"(?:set|into|select|submit|reset|clear|post|put|delete)":|"request":"save"/.test(JSON.stringify(actions))
 
 /**
  * WG-28: a button that runs actions. It is there only for whoever was granted its code, and takes no second press while

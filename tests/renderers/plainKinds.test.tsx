@@ -216,7 +216,7 @@ describe('WG-28 button', () => {
         does('说明', { toast: '!' }),
         does('带入', { set: { 'form.a': 1 } }),
         does('核对', { confirm: '?' }, { request: { post: '/api/x' } }),
-        does('提交', { request: 'save' }),
+        does('提交', { submit: 'form' }),
       ],
       {},
       { readOnly: true },
