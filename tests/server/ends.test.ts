@@ -345,21 +345,28 @@ describe('over HTTP', () => {
       const running = setInterval(() => {
         const one = create(`cut${calls.length}`)
         calls.push(one)
-        void one.then(({ code }) => {
-          if (code === 200) answered++
-        })
+        void one.then(
+          ({ code }) => {
+            if (code === 200) answered++
+          },
+          // told below
+          () => {},
+        )
       }, 5)
-      await until(() => expect(answered).toBeGreaterThan(0))
-      await admin(`alter database "${database}" allow_connections false`)
-      await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
-      await wait(200)
-      const began = Date.now()
-      expect((await test.call('GET', '/api/health')).code).toBe(503)
-      expect(Date.now() - began).toBeLessThan(2000)
-      await admin(`alter database "${database}" allow_connections true`)
-      const before = answered
-      await until(() => expect(answered).toBeGreaterThan(before))
-      clearInterval(running)
+      try {
+        await until(() => expect(answered).toBeGreaterThan(0))
+        await admin(`alter database "${database}" allow_connections false`)
+        await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+        await wait(200)
+        const began = Date.now()
+        expect((await test.call('GET', '/api/health')).code).toBe(503)
+        expect(Date.now() - began).toBeLessThan(2000)
+        await admin(`alter database "${database}" allow_connections true`)
+        const before = answered
+        await until(() => expect(answered).toBeGreaterThan(before))
+      } finally {
+        clearInterval(running)
+      }
       const answers = await Promise.all(calls)
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 503]))
       const rows = await test.database.db.selectFrom('base_dictionary_type').select('id').where('enCode', 'like', 'cut%').execute()
