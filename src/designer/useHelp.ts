@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useApp } from '#runtime/app.ts'
 import type { Texts, Words } from './drawing/words.ts'
 import type { Help } from './editor/context.ts'
-import { ofPages, useExisting } from './existing.ts'
 import type { SchemaKind } from './language/grammar.ts'
 import { fieldKeys } from './language/names.ts'
 import type { Loaded } from './load.ts'
+import { ofPages, useExisting } from './properties/existing.ts'
 import { useKnown } from './useKnown.ts'
 
 const none: Texts = {}

@@ -4,9 +4,9 @@ import { formats } from '#core/format/formats.ts'
 import { isRecord } from '#core/json.ts'
 import type { Json, Row } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { AddEntry } from '../AddEntry.tsx'
 import { FormulaButton, FormulaWords } from '../formula/FormulaButton.tsx'
 import { useEntries } from '../useEntries.ts'
+import { AddEntry } from './AddEntry.tsx'
 
 /** What draws a text by what it is given here; the type of @rjsf's own field would be that of every JSON value. */
 interface TextProps {

@@ -10,8 +10,8 @@ import type {
 import { Button, InputNumber } from 'antd'
 import { type KeyboardEvent, useId } from 'react'
 import { useText } from '#runtime/app.ts'
-import { AddEntry } from '../AddEntry.tsx'
 import { useEntries } from '../useEntries.ts'
+import { AddEntry } from './AddEntry.tsx'
 import { groupOf, groups } from './groups.ts'
 import type { OpenGroups } from './RecordForm.tsx'
 

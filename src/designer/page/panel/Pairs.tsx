@@ -2,7 +2,7 @@ import { AutoComplete, Button, Input, InputNumber, Select, Switch } from 'antd'
 import { isRecord } from '#core/edit/tree.ts'
 import type { Json } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
-import { AddEntry } from '../../AddEntry.tsx'
+import { AddEntry } from '../../properties/AddEntry.tsx'
 import { useEntries } from '../../useEntries.ts'
 
 interface PairsProps {
