@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import type { Existing } from '#core/check/existing.ts'
+import type { Existing } from '#core/check/page/existing.ts'
 import { normaliseForm } from '#core/normalise.ts'
 import { env } from '#designer/env.ts'
 import { analyse, type Finding } from './language/analyse.ts'

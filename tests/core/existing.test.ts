@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wordFault } from '#core/check/check.ts'
-import { existingFaults } from '#core/check/existing.ts'
+import { existingFaults } from '#core/check/page/existing.ts'
 import { env } from '#designer/env.ts'
 import { t } from '../helpers/core.ts'
 

@@ -1,4 +1,4 @@
-import { type ExistingKind, existingFaults, namedIn } from '#core/check/existing.ts'
+import { type ExistingKind, existingFaults, namedIn } from '#core/check/page/existing.ts'
 import type { Fault } from '#core/types.ts'
 import { serverEnv } from '../../base/env.ts'
 import type { Db } from '../../db/types.ts'

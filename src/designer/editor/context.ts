@@ -1,5 +1,5 @@
 import { getLocation, parse } from 'jsonc-parser'
-import type { ExistingKind } from '#core/check/existing.ts'
+import type { ExistingKind } from '#core/check/page/existing.ts'
 import type { Translate } from '#core/form/form.ts'
 import type { Language, Text } from '#core/types.ts'
 import type { TextKind } from '../language/grammar.ts'

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import { AutoComplete, Input, Select } from 'antd'
 import { useContext, useEffect, useId, useMemo, useState } from 'react'
-import { isExistingKind } from '#core/check/existing.ts'
+import { isExistingKind } from '#core/check/page/existing.ts'
 import type { Json, Row } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'
 import { listOf, read } from '#runtime/data/sources.ts'

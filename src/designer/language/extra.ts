@@ -1,5 +1,5 @@
 import { nearest } from '#core/check/check.ts'
-import { type Existing, existingFaults } from '#core/check/existing.ts'
+import { type Existing, existingFaults } from '#core/check/page/existing.ts'
 import { pathsOf } from '#core/expression/expr.ts'
 import type { Fault } from '#core/types.ts'
 import { env } from '#designer/env.ts'

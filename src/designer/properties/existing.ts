@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Existing, ExistingKind } from '#core/check/existing.ts'
+import type { Existing, ExistingKind } from '#core/check/page/existing.ts'
 import { isRecord } from '#core/json.ts'
 import type { Row, Text } from '#core/types.ts'
 import { type App, useApp } from '#runtime/app.ts'

@@ -1,4 +1,4 @@
-import { isExistingKind } from '#core/check/existing.ts'
+import { isExistingKind } from '#core/check/page/existing.ts'
 import { flatten, type Schema } from '../language/grammar.ts'
 
 /** How a prop is edited. */

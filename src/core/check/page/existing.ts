@@ -1,9 +1,9 @@
-import { type Env, pieceOf } from '../env.ts'
-import { hasExpr } from '../expression/expr.ts'
-import { propsIn } from '../form/waits.ts'
-import type { Fault } from '../types.ts'
-import { isRecord, maxDepth, token } from './checker.ts'
-import { nearest } from './nearest.ts'
+import { type Env, pieceOf } from '../../env.ts'
+import { hasExpr } from '../../expression/expr.ts'
+import { propsIn } from '../../form/waits.ts'
+import type { Fault } from '../../types.ts'
+import { isRecord, maxDepth, token } from '../checker.ts'
+import { nearest } from '../nearest.ts'
 
 /** What a property may name by its code that is kept outside of the definition; its contract says so by `x-names`. */
 const kinds = {
