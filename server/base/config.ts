@@ -89,7 +89,7 @@ export const variables = {
   PINGE_REQUEST_TIMEOUT: variable('milliseconds that a page waits for an answer of this server', 1_000_000, whole(1000, 1_000_000)),
   PINGE_ORIGINS: variable('further addresses whose pages may open the live connection, a comma list', [] as string[], origins),
   PINGE_OUTBOUND_HOSTS: variable(
-    'hosts of private networks that data interfaces, data sources and accounts of messages may call, a comma list of host or host:port',
+    'hosts of private networks that data interfaces, data sources, accounts of messages and mailboxes may call, a comma list of host or host:port',
     [] as string[],
     hosts,
   ),

@@ -93,6 +93,7 @@ test('RT-02 RT-03 RT-07 RT-14 SH-07 every fixed address asks for a sign-in and l
     '/previewModel': 'menu.previewModel',
     '/widgetCatalog': 'menu.widgetCatalog',
     '/profile': 'nav.profile',
+    '/myMail': 'menu.myMail',
     '/emailDetail': 'menu.emailDetail',
     '/workFlowDetail': 'menu.workFlowDetail',
     '/workFlow/entrust': 'menu.workFlow.entrust',

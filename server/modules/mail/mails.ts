@@ -79,7 +79,7 @@ export async function readMail(db: Db, userId: string, id: string, t: Translate,
     ...{ receivers: mail.receivers, copies: mail.copies, bodyText: mail.bodyText },
     bodyHtml: html === null ? null : cleanHtml(html),
     files: uses.flatMap(({ fileId }) => files.get(fileId) ?? []),
-    note: noteOf(mail.lacks as unknown as Lack[], t),
+    note: noteOf(mail.lacks as Lack[], t),
   }
 }
 
