@@ -9,7 +9,12 @@ test.beforeAll(async () => {
   imap.add(
     [
       ...['From: Bo <bo@example.com>', 'Subject: Newsletter', 'Content-Type: multipart/mixed; boundary=b', '', '--b'],
-      ...['Content-Type: text/html', '', '<h1>News</h1><img src="https://tracker.example.com/a.png"><script>alert(1)</script>', '--b'],
+      ...[
+        'Content-Type: text/html',
+        '',
+        '<h1>News</h1><p>See <a href="https://example.com">our page</a></p><img src="https://tracker.example.com/a.png"><script>alert(1)</script>',
+        '--b',
+      ],
       ...['Content-Disposition: attachment; filename="../notes.txt"', '', 'note', '--b--'],
     ].join('\r\n'),
   )

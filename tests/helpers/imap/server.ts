@@ -6,7 +6,6 @@ import { createServer as createTls, TLSSocket } from 'node:tls'
 const here = (name: string) => readFileSync(new URL(name, import.meta.url))
 /** A certificate that nobody trusts but whoever is told to. */
 const identity = () => ({ key: here('key.pem'), cert: here('cert.pem') })
-export const certificateFile = new URL('cert.pem', import.meta.url).pathname
 
 export interface TestMail {
   uid: number
