@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Action, Text } from '#core/types.ts'
+import type { Text } from '#core/types.ts'
 import { useRun } from '#runtime/actions/run.ts'
 import { useText } from '#runtime/app.ts'
 import type { BlockProps, Renderer } from '#runtime/lazy/renderer.ts'
@@ -10,13 +10,9 @@ import { useShortcut } from '../control/useShortcut.ts'
 import { iconOf } from '../icons/blockIcons.tsx'
 import { spanned } from '../parts/spanned.ts'
 
-/** Whether actions fill in, send or write something, which nobody does who only reads a record. */
-const writes = (actions: readonly Action[]) =>
-  /"(?:set|into|select|submit|reset|clear|post|put|delete)":|"request":"save"/.test(JSON.stringify(actions))
-
 /**
  * WG-28: a button that runs actions. It is there only for whoever was granted its code, and takes no second press while
- * it works. Where a form is only read it is there if all that it does is to lead on.
+ * it works. Where a form is only read it is not there.
  */
 function Button({ node }: BlockProps<'button'>) {
   const t = useText()
@@ -28,14 +24,13 @@ function Button({ node }: BlockProps<'button'>) {
   const off = useExpr<boolean | undefined>(node.disabled)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const acts = actions ?? node.on?.click ?? []
-  const allowed = can(permission) && !(form?.readOnly && writes(acts))
+  const allowed = can(permission) && !form?.readOnly
   const press = async () => {
     if (running.current) return
     running.current = true
     // a quick action does not flicker
     const late = setTimeout(() => setBusy(true), 150)
-    await run(acts)
+    await run(actions ?? node.on?.click)
     clearTimeout(late)
     running.current = false
     setBusy(false)

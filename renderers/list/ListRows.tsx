@@ -77,9 +77,6 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
       .filter(([, sum]) => sum)
     return found.length > 0 ? Object.fromEntries(found) : undefined
   }, [props.summary, plan, answered, sums])
-  // rows are chosen for a button: whoever was given none of them has nothing to choose for
-  const forChosen = props.toolbar?.filter((node) => JSON.stringify(node).includes('item.selection')) ?? []
-  const chooses = props.selection && (forChosen.length === 0 || forChosen.some((node) => can(node.permission)))
   const sortBy = (field: string) => {
     const now = state.sort?.field === field ? state.sort.order : undefined
     list.restart({ sort: now === 'asc' ? { field, order: 'desc' } : now === 'desc' ? undefined : { field, order: 'asc' } })
@@ -89,7 +86,7 @@ export function ListRows({ props, label, list, tree, paged, phone, inline, onRes
     plan,
     rows,
     tree,
-    selection: chooses ? state.selection : undefined,
+    selection: props.selection ? state.selection : undefined,
     onSelect: list.select,
     index: props.index ? (paged ? (state.page - 1) * state.pageSize : 0) + 1 : undefined,
     sort: state.sort,

@@ -1,13 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Json, Node } from '#core/types.ts'
+import type { Node } from '#core/types.ts'
 import { useText } from '#runtime/app.ts'
 import { type ListStore, useListPart } from '#runtime/list/listStore.ts'
 import { Nodes } from '#runtime/page/Render.tsx'
 import { ScopeContext, usePermission, useScopeContext } from '#runtime/scope.ts'
 import { LightButton } from '../control/LightButton.tsx'
-
-const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Only opens or closes the rows of a tree. */
 const isForTrees = (node: Node) => {
@@ -36,7 +33,7 @@ export function ListTools({ nodes, list, tree, sorts, views }: ListToolsProps) {
   const search = useListPart(list, (state) => state.search)
   const asked = useListPart(list, (state) => state.asked)
   const scope = useMemo(
-    () => ({ ...around, item: { ...(isRecord(around.item) ? around.item : {}), selection: [...selection], search, query: asked ?? null } }),
+    () => ({ ...around, item: { ...(around.item as object), selection: [...selection], search, query: asked ?? null } }),
     [around, selection, search, asked],
   )
   const shown = useMemo(() => (tree ? nodes : nodes.filter((node) => !isForTrees(node))), [nodes, tree])
