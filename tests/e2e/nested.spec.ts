@@ -20,6 +20,7 @@ test('two groups with a path each hold a city, from the designer to the list', a
     await path.fill('地 址')
     await path.press('Enter')
     await expect(page.getByText(text('nested.refused.name'))).toBeVisible()
+    await expect(path).toHaveAttribute('aria-invalid', 'true')
     await path.fill('address')
     await path.press('Enter')
     // the field is named by another one

@@ -53,6 +53,17 @@ export const faultsOf = (page: Page, touch: boolean, margins = 24) =>
         if (/^[a-z]/.test(element.textContent ?? '') && /^[a-z]/.test(element.innerText.trim()))
           faults.push(`small letter: ${told(element)}`)
       }
+      // a label that is too narrow for a word is broken in the middle of it
+      for (const label of document.querySelectorAll('label')) {
+        const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+          for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[A-Za-z]{4,}/g)) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) faults.push(`broken word: ${told(label)}`)
+          }
+      }
       const { moved } = globalThis as unknown as { moved: number }
       if (moved > 0.02) faults.push(`moves by ${moved.toFixed(3)} while it comes`)
       return [...new Set(faults)]
