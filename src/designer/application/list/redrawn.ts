@@ -1,4 +1,5 @@
 import type { UiSchema } from '@rjsf/utils'
+import { capital } from '#core/text.ts'
 import type { Schema } from '../../language/grammar.ts'
 import type { Drawn } from '../../properties/schema.ts'
 import type { Values } from '../../properties/validator.ts'
@@ -28,7 +29,7 @@ export const redrawn =
       const all = isForeign ? [...offered, { value, label: String(value) }] : offered
       properties[name] = { type: typeof all[0]?.value === 'number' ? 'number' : 'string', enum: all.map((one) => one.value) }
       const { 'ui:field': _field, 'ui:description': _said, ...own } = drawn[name] ?? {}
-      drawn[name] = { ...own, 'ui:enumNames': all.map(({ label }) => label) }
+      drawn[name] = { ...own, 'ui:enumNames': all.map(({ label }) => capital(label)) }
     }
     return { schema: { ...schema, properties }, uiSchema: drawn }
   }

@@ -3,9 +3,6 @@ import { Link } from 'react-router-dom'
 import type { Entry } from '../../routing/menus.ts'
 import { Count } from './Count.tsx'
 
-/** The page that is open is in sight, however long its menu is. */
-const intoSight = (link: Element | null) => link?.scrollIntoView({ block: 'nearest' })
-
 /** Where an entry leads, as a link: another window for what leaves the application. What waits there is told with its name. */
 export function EntryLink({
   entry,
@@ -28,9 +25,8 @@ export function EntryLink({
       </a>
     )
   }
-  const isActive = entry === active
   return (
-    <Link {...look} to={entry.path ?? '/'} aria-current={isActive ? 'page' : undefined} ref={isActive ? intoSight : undefined}>
+    <Link {...look} to={entry.path ?? '/'} aria-current={entry === active ? 'page' : undefined}>
       {children}
       <Count of={[entry]} />
     </Link>

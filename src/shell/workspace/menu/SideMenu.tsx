@@ -38,7 +38,18 @@ function Group({ entry, active, open, onToggle, depth, top }: Props & { entry: E
           {title}
         </span>
         {!open && <Count of={entry.children} />}
-        <i className="side-arrow" aria-hidden="true" />
+        <svg
+          className="side-arrow"
+          aria-hidden="true"
+          width="10"
+          height="10"
+          viewBox="0 0 10 10"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.3"
+        >
+          <path d="m2 3.5 3 3 3-3" />
+        </svg>
       </button>
       {open && <Level entries={entry.children} active={active} depth={(depth ?? 0) + 1} top={top} />}
     </>
