@@ -12,7 +12,7 @@ import { spanned } from '../parts/spanned.ts'
 
 /**
  * WG-28: a button that runs actions. It is there only for whoever was granted its code, and takes no second press while
- * it works. Where a form is only read it is not there.
+ * it works. Where a form is only read it is shown, and does nothing.
  */
 function Button({ node }: BlockProps<'button'>) {
   const t = useText()
@@ -24,7 +24,8 @@ function Button({ node }: BlockProps<'button'>) {
   const off = useExpr<boolean | undefined>(node.disabled)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const allowed = can(permission) && !form?.readOnly
+  const allowed = can(permission)
+  const isOff = Boolean(off) || form?.readOnly === true
   const press = async () => {
     if (running.current) return
     running.current = true
@@ -35,7 +36,7 @@ function Button({ node }: BlockProps<'button'>) {
     running.current = false
     setBusy(false)
   }
-  const place = useShortcut(allowed && !off ? shortcut : undefined, press)
+  const place = useShortcut(allowed && !isOff ? shortcut : undefined, press)
   if (!allowed) return null
   const button = (
     <LightButton
@@ -43,7 +44,7 @@ function Button({ node }: BlockProps<'button'>) {
       kind={kind}
       danger={danger}
       icon={iconOf(icon)}
-      disabled={Boolean(off)}
+      disabled={isOff}
       ref={place}
       shortcut={shortcut}
       busy={busy}

@@ -209,9 +209,11 @@ describe('WG-28 button', () => {
     expect(app.toasts).toEqual([['success', '已带入甲', undefined]])
   })
 
-  it('WG-28 is not there where the form is only read', async () => {
-    const { host } = await showForm([{ pingeKey: 'button', buttonText: '带入', do: [{ toast: '!' }] }], {}, { readOnly: true })
-    expect(host.querySelector('button')).toBeNull()
+  it('WG-28 is shown and does nothing where the form is only read', async () => {
+    const { host, app } = await showForm([{ pingeKey: 'button', buttonText: '带入', do: [{ toast: '!' }] }], {}, { readOnly: true })
+    expect(button(host, '带入').disabled).toBe(true)
+    await click(button(host, '带入'))
+    expect(app.toasts).toEqual([])
   })
 })
 
