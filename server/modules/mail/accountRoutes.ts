@@ -73,7 +73,7 @@ export const mailAccount: Routes = (app) => {
       return {
         ...{ isSet: stored !== undefined, host, port, security: by, account, since, password: stored ? secretMask : '' },
         ...{ receivedTime: stored?.receivedTime ?? null, count, most: mostMails },
-        summary: stored ? t('t:mail.summary', { account, n: count, most: mostMails }) : '',
+        summary: stored ? t('t:mail.summary', { account, n: count, most: mostMails }) : t('t:mail.notSet'),
       }
     },
   )
