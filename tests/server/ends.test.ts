@@ -319,8 +319,9 @@ describe('over HTTP', () => {
     const admin = async (statement: string, url = String(postgres)) => {
       const client = new Client({ connectionString: url })
       await client.connect()
-      await client.query(statement)
+      const { rowCount } = await client.query(statement)
       await client.end()
+      return rowCount
     }
     const name = async () => String(await value<string>(test.database, 'select current_database() as a'))
 
@@ -357,7 +358,7 @@ describe('over HTTP', () => {
         await until(() => expect(answered).toBeGreaterThan(0))
         await admin(`alter database "${database}" allow_connections false`)
         await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
-        await wait(200)
+        await until(async () => expect(await admin(`select from pg_stat_activity where datname = '${database}'`)).toBe(0))
         const began = Date.now()
         expect((await test.call('GET', '/api/health')).code).toBe(503)
         expect(Date.now() - began).toBeLessThan(2000)
